@@ -11,7 +11,7 @@ import { rule } from "./define-rule.js";
 import { bodyOf } from "./reply.js";
 import { judgeTextAsAsked } from "./text-as-asked.js";
 import { judgeTime } from "./time.js";
-import { judgeForcedCalls } from "./tool-calls.js";
+import { judgeForcedCalls, judgeNoTool } from "./tool-calls.js";
 import { judgeUsageSum } from "./usage.js";
 
 /** The parts of a call of a model that decide which checks fit its answer. */
@@ -28,8 +28,10 @@ interface Asked {
   isForText: boolean;
   /** False where it asks for the least likely words. */
   isSteady: boolean;
-  /** True where a tool has to be called. */
+  /** True where a tool has to be called, and where there are tools that may not be. */
   isForTool: boolean;
+  isForNoTool: boolean;
+  hasTools: boolean;
 }
 
 /** An answer as a check sees it. */
@@ -63,7 +65,8 @@ interface Check {
 
 /** The names of what can be judged of any answer, whatever its interface. */
 export type CheckName =
-  | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "call" | "max-tokens")
+  | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "block-index" | "call" | "no-tool")
+  | "max-tokens"
   | ("usage-sum" | "usage-there" | "usage-counted" | "prompt-counted" | "text-counted");
 
 /** A share of the words that were sent: none of them is less than a token. */
@@ -74,6 +77,20 @@ const checks: Record<CheckName, Check> = {
     on: ({ isForTool }) => isForTool,
     says: "calls a tool as it must, by its name, with an id and an input that it takes",
     judge: ({ exchange }) => judgeForcedCalls(exchange),
+  },
+  "no-tool": {
+    on: ({ isForNoTool, isFirst, hasTools }) => isForNoTool || (isFirst && !hasTools),
+    says: "calls no tool where it may call none",
+    judge: ({ exchange, sent }) => {
+      const isGiven = valueAt(sent, "/tools") !== undefined;
+      return judgeNoTool(exchange, `A tool is called ${isGiven ? "with tool_choice none" : "that was not given"}.`);
+    },
+  },
+  "block-index": {
+    on: ({ dialect, isStreamed }) => dialect.name === "messages" && isStreamed,
+    says: "has blocks that are numbered from 0",
+    requirements: ["R6.1"],
+    judge: ({ exchange }) => judgeBlockIndexes(exchange),
   },
   model: {
     on: ({ isFirst }) => isFirst,
@@ -203,6 +220,8 @@ export function askedBy(plan: ExchangePlan): Asked | undefined {
     hasUsage: !isStreamed || dialect.name !== "chat" || asks("stream_options"),
     isForText: textsAskedFor(body).length > 0 && !isOther && !mayCall && !(Number(limit) < fewTokens),
     isSteady: !(Number(valueAt(body, "/temperature")) > 1),
+    hasTools: asks("tools"),
+    isForNoTool: choice === "none",
     isForTool: mayCall && [choice, valueAt(choice, "/type")].some((each) => forcing.includes(each)),
   };
 }
@@ -350,5 +369,20 @@ function judgeCutOff({ said, sent, dialect }: Seen): Verdict {
     expected: String(expected),
     actual: String(told),
     pointer: said.isCut ? String(at) : said.at.finish,
+  });
+}
+
+function judgeBlockIndexes(exchange: Exchange): Verdict {
+  const { payloads } = exchange.stream();
+  const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
+  const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
+  if (at === -1) return pass;
+  const actual = String(valueAt(starts[at], "/index"));
+  return broken({
+    message: `Block ${at} of the stream has the index ${actual}.`,
+    expected: String(at),
+    actual,
+    pointer: "/index",
+    eventNumber: payloads.indexOf(starts[at]) + 1,
   });
 }

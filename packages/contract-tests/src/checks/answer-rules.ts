@@ -42,7 +42,7 @@ const eventsRule = (plan: ExchangePlan, about: Answered): Rule =>
     after: ["status", ...wholeStreamOf(plan.operationId)],
   });
 
-/** What its shape breaks in the first reply is told there. */
+/** It comes after the same rule on the first reply, which tells what all replies have. */
 function schemaRule(plan: ExchangePlan, about: Answered): Rule {
   const { name } = dialectOfCall(plan);
   return rule(plan, "schema", {

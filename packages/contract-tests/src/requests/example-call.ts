@@ -5,9 +5,13 @@ export const givenNames = { privateBot: "a-private-bot", appBot: "an-app-bot", f
 
 const id = "some-model";
 
-const answered: WireReply = { status: 200, rawHeaders: [], headAtMs: 0, body: Buffer.from("{}"), pieces: [] };
+const call = { id: "call_1", type: "function", function: { name: "get_weather", arguments: "{}" } };
 
-/** The facts of a deployment with everything that a call may ask of it, where all earlier calls were answered. */
+const body = Buffer.from(JSON.stringify({ choices: [{ message: { role: "assistant", tool_calls: [call] } }] }));
+
+const answered: WireReply = { status: 200, rawHeaders: [], headAtMs: 0, body, pieces: [] };
+
+/** The facts of a deployment with everything that a call may ask of it, where all earlier calls were answered, by the call of a tool. */
 export const exampleFacts: Facts = {
   modelFor: () => id,
   otherModel: () => id,

@@ -36,6 +36,23 @@ const inBody =
     }
   };
 
+/** A block in which a message calls a tool, before its end. */
+const blockOfTool = `event: content_block_start
+data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_1","name":"x","input":{}}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":1}
+
+event: message_delta`;
+
+const callTool: Change[] = [
+  inBody(({ choices }) => {
+    const call = { index: 0, id: "call_1", type: "function", function: { name: "x", arguments: "{}" } };
+    if (choices?.[0]?.delta?.content) choices[0].delta.tool_calls = [call];
+  }),
+  (seen) => Object.assign(seen, { text: seen.text.replace("event: message_delta", blockOfTool) }),
+];
+
 const countNoPrompt = inBody((body, { counts }) => change(body, counts.prompt, () => 1));
 
 const spoilText: Change = (seen) =>
@@ -83,6 +100,7 @@ const changes: Record<string, Change[]> = {
   "usage-sum": [inBody((body) => change(body, "total_tokens", (count) => count + 3))],
   "usage-there": [inBody((body) => setAll(body, ["usage"], null))],
   "usage-counted": [inBody((body, { counts }) => change(body, counts.completion, () => 0))],
+  "no-tool": callTool,
   "prompt-counted": [countNoPrompt],
   "max-tokens": [inBody((body, { counts }) => change(body, counts.completion, () => 100_000))],
   "block-index": [inBody((body) => Object.assign(body, body.index === undefined ? {} : { index: body.index + 1 }))],

@@ -59,7 +59,7 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: "stated",
       shape: "stated",
-      adjusted: { as: { cut: "finish" } },
+      adjusted: { as: { cut: "finish", "no-tool": "no-tools" } },
       stated: (reply) =>
         rulesAlike(reply, about, {
           text: {

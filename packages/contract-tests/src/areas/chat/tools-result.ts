@@ -6,7 +6,6 @@ import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeHeedsSchema, judgeMembers } from "../../checks/structured.js";
 import { judgeStopped } from "../../checks/text.js";
-import { judgeNoTool } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -76,6 +75,7 @@ const ofToolsResult = {
   takesPlainer: true,
   // Whether a long prompt is taken is a rule of its own.
   judge: (exchange: Exchange) => (exchange.refused === undefined ? judgeStatus(exchange, 200) : pass),
+  as: { "no-tool": "none" },
   whole: { takesPlainer: true, judge: judgePlainerEvents },
 } as const;
 
@@ -93,11 +93,6 @@ export const toolsResultRules: Rule[] = [
         if (form.outcome === "broken") return broken({ ...form.finding, exchange: refused });
         return { outcome: "skip", reason: "The deployment takes no long prompt." };
       },
-    },
-    none: {
-      takesPlainer: true,
-      sentence: "a chat completion with tool_choice none calls no tool",
-      judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
     },
   }),
   ...comparisonsAlike(

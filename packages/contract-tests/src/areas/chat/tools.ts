@@ -2,16 +2,13 @@ import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
 import { rule } from "../../checks/define-rule.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { firstNotPassed } from "../../checks/text.js";
-import { asManyCallsRule, judgeNoTool, ownCallIdsRule } from "../../checks/tool-calls.js";
+import { asManyCallsRule, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { saidIn } from "../../reading/said.js";
 import { toolCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { toolNames, tools, unlessTools } from "../../requests/tool.js";
 import { broken, pass } from "../../rule.js";
 import { asked, ofAnother, streamed } from "./ask-with-tools.js";
-import { limitedCall } from "./max-tokens.js";
-import { replyCall } from "./reply.js";
 import { stopCall } from "./stop.js";
 import { toolsResultCall, toolsResultRules } from "./tools-result.js";
 
@@ -92,13 +89,5 @@ export const toolsTopic: Topic = {
     }),
     ...toolsResultRules,
     ...answerRules(toolsNamedCall, afterCall),
-    rule(replyCall, "no-tools", {
-      sentence: "a chat completion that was given no tools calls none",
-      requirements: ["R2.6", "R4.1"],
-      provenance: "upstream",
-      reads: [replyCall, limitedCall],
-      after: ["schema", "chat/limited/status"],
-      judge: (all) => firstNotPassed(all, (exchange) => judgeNoTool(exchange, "A tool is called that was not given.")),
-    }),
   ],
 };

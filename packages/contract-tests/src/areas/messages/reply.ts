@@ -47,7 +47,7 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: "stated",
       shape: "stated",
-      adjusted: { before: { "cut-off": "stop-reason" } },
+      adjusted: { before: { "cut-off": "stop-reason" }, except: { "no-tool": "the rule blocks says it" } },
       // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
       weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
     }),

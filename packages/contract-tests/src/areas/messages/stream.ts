@@ -1,4 +1,4 @@
-import { type MessageRequest, valueAt } from "@model-access/contract";
+import type { MessageRequest } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
@@ -7,13 +7,13 @@ import { memberIs } from "../../checks/member.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
 import { streamRules, wholeStreamOf } from "../../checks/stream-rules.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { ExchangePlan, Facts } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { longQuestion } from "../../requests/long-question.js";
 import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { broken, pass, type Verdict } from "../../rule.js";
+import { broken } from "../../rule.js";
 import { askMessage, replyCall } from "./reply.js";
 
 /** The question of the plain call, with a picture before it where the model takes any. */
@@ -91,32 +91,6 @@ export const streamTopic: Topic = {
           isRight: (content) => !Array.isArray(content) || content.length === 0,
         }),
       },
-      "block-index": blocksNumberedIn(streamCall),
     }),
   ],
 };
-
-/** The rule, in short, that the blocks of a stream are numbered from 0. */
-export function blocksNumberedIn({ says }: ExchangePlan) {
-  return {
-    sentence: `the blocks of ${says} are numbered from 0`,
-    requirements: ["R6.1", "R2.12"],
-    provenance: "upstream" as const,
-    judge: judgeBlockIndexes,
-  };
-}
-
-function judgeBlockIndexes(exchange: Exchange): Verdict {
-  const { payloads } = exchange.stream();
-  const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
-  const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
-  if (at === -1) return pass;
-  const actual = String(valueAt(starts[at], "/index"));
-  return broken({
-    message: `Block ${at} of the stream has the index ${actual}.`,
-    expected: String(at),
-    actual,
-    pointer: "/index",
-    eventNumber: payloads.indexOf(starts[at]) + 1,
-  });
-}

@@ -14,7 +14,6 @@ import { filler, systemMessage } from "../../requests/long-question.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { shortNameOf } from "./model-names.js";
-import { blocksNumberedIn } from "./stream.js";
 
 const [, named = ""] = toolNames;
 
@@ -93,7 +92,7 @@ export const toolsTopic: Topic = {
         },
       },
     ),
-    ...answerRules(toolsStreamCall, about, { "block-index": blocksNumberedIn(toolsStreamCall) }),
+    ...answerRules(toolsStreamCall, about),
     rule(toolsStreamCall, "own-prompt", {
       sentence: "a message without a system prompt counts fewer tokens than an earlier one with a long one",
       requirements: ["R2.9", "R8.3"],

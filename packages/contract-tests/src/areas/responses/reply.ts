@@ -10,8 +10,7 @@ import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
-import { judgeNoTool } from "../../checks/tool-calls.js";
-import type { Exchange, ExchangePlan } from "../../exchange.js";
+import type { ExchangePlan } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
@@ -56,13 +55,6 @@ const shortTool: ResponseTool = {
 export const uncalledTool = (list: unknown, model: string): Partial<ResponseRequest> =>
   offers(list, model, "tools") ? { tools: [shortTool], tool_choice: "none" } : {};
 
-/** The rule, in short, that it is not called. */
-export const noToolCalled = {
-  sentence: "a response that may call no tool calls none",
-  requirements: ["R1.5"],
-  judge: (exchange: Exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
-};
-
 const partsOf = (text: string, hasPicture: boolean): ResponseInputContentPart[] => [
   { type: "input_text", text },
   ...(hasPicture ? [{ type: "input_image" as const, image_url: picture, detail: "auto" }] : []),
@@ -94,7 +86,6 @@ export const replyTopic: Topic = {
           isRight: (status) => finished.includes(String(status)),
         }),
       },
-      "no-tool": noToolCalled,
       "output-text": outputTextOf("a response", ""),
       echo: {
         sentence: "what a response repeats of its request is what was sent",

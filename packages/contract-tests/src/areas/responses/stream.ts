@@ -11,7 +11,7 @@ import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { outputTextOf } from "./output-text.js";
-import { noToolCalled, replyCall, uncalledTool } from "./reply.js";
+import { replyCall, uncalledTool } from "./reply.js";
 
 /** The plain response's conversation in strings, with a limit that cuts its answer. */
 export const streamCall: ExchangePlan = denseCall("responses", {
@@ -63,7 +63,6 @@ export const streamTopic: Topic = {
       },
     }),
     ...rulesAlike(streamCall, about, {
-      "no-tool": noToolCalled,
       "output-text": { ...outputTextOf("the response at the end of a stream", "/response"), after: "last-is-whole" },
       "last-is-whole": {
         sentence: `the response at the end of ${streamCall.says} has the output that was streamed`,
