@@ -1,45 +1,29 @@
 import { type Provenance, valueAt } from "@model-access/contract";
-import { type Dialect, dialectOf } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
-import { recordsOf } from "../reading/choose-model.js";
 import { textPieces } from "../reading/joined-text.js";
-import { type Said, saidIn, sentIn, textsAskedFor, wordsSent } from "../reading/said.js";
-import { exampleCall } from "../requests/example-call.js";
-import { fewTokens } from "../requests/long-question.js";
+import { saidIn, sentIn, textsAskedFor } from "../reading/said.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../rule.js";
+import { type Asked, askedBy } from "./asked.js";
 import { rule } from "./define-rule.js";
-import { bodyOf } from "./reply.js";
+import { judgeModel } from "./known-model.js";
+import { judgeBlockIndexes } from "./message-words.js";
 import { judgeTextAsAsked } from "./text-as-asked.js";
 import { judgeTime } from "./time.js";
+import {
+  judgeCut,
+  judgeCutOff,
+  judgeMostTokens,
+  judgePromptCounted,
+  judgeTextCounted,
+  judgeUsageCounted,
+  type Told,
+} from "./token-counts.js";
 import { judgeForcedCalls, judgeNoTool } from "./tool-calls.js";
 import { judgeUsageSum } from "./usage.js";
 
-/** The parts of a call of a model that decide which checks fit its answer. */
-interface Asked {
-  dialect: Dialect;
-  isStreamed: boolean;
-  /** True for the plain call and the stream by which an interface is tried first. */
-  isFirst: boolean;
-  /** True where it limits the tokens of its answer. */
-  hasLimit: boolean;
-  /** True where a stream is asked for its usage, and for a plain call. */
-  hasUsage: boolean;
-  /** True where the question has the words of the answer, and nothing may end it before the last one. */
-  isForText: boolean;
-  /** False where it asks for the least likely words. */
-  isSteady: boolean;
-  /** True where a tool has to be called, and where there are tools that may not be. */
-  isForTool: boolean;
-  isForNoTool: boolean;
-  hasTools: boolean;
-}
-
 /** An answer as a check sees it. */
-interface Seen {
-  said: Said;
-  sent: unknown;
+interface Seen extends Told {
   exchange: Exchange;
-  dialect: Dialect;
   /** The other calls that the check reads. */
   others: Exchange[];
 }
@@ -68,9 +52,6 @@ export type CheckName =
   | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "block-index" | "call" | "no-tool")
   | "max-tokens"
   | ("usage-sum" | "usage-there" | "usage-counted" | "prompt-counted" | "text-counted");
-
-/** A share of the words that were sent: none of them is less than a token. */
-const leastTokensPerWord = 0.95;
 
 const checks: Record<CheckName, Check> = {
   call: {
@@ -202,33 +183,6 @@ const checks: Record<CheckName, Check> = {
 /** Words that no model writes at once. */
 const fewestWords = 5;
 
-/** Returns what a call of a model asks, as far as it decides what is checked; undefined for a call of another operation. */
-export function askedBy(plan: ExchangePlan): Asked | undefined {
-  const dialect = dialectOf(plan.operationId);
-  const body = exampleCall(plan)?.json;
-  if (dialect === undefined || body === undefined) return undefined;
-  const asks = (name: string) => valueAt(body, `/${name}`) !== undefined;
-  const isStreamed = plan.isStreamed === true;
-  const isOther = ["stop", "stop_sequences", "response_format", "text"].some(asks);
-  const [choice, limit] = ["tool_choice", dialect.maxTokens].map((name) => valueAt(body, `/${name}`));
-  const mayCall = asks("tools") && choice !== "none";
-  return {
-    dialect,
-    isStreamed,
-    isFirst: plan.id === `${dialect.name}/${isStreamed ? "stream" : "reply"}`,
-    hasLimit: limit !== undefined,
-    hasUsage: !isStreamed || dialect.name !== "chat" || asks("stream_options"),
-    isForText: textsAskedFor(body).length > 0 && !isOther && !mayCall && !(Number(limit) < fewTokens),
-    isSteady: !(Number(valueAt(body, "/temperature")) > 1),
-    hasTools: asks("tools"),
-    isForNoTool: choice === "none",
-    isForTool: mayCall && [choice, valueAt(choice, "/type")].some((each) => forcing.includes(each)),
-  };
-}
-
-/** The choices, and the types of them, by which one of our tools has to be called. */
-const forcing: unknown[] = ["required", "any", "tool", "function"];
-
 /** Adjustments of the checks to one call. */
 export interface Adjusted {
   /** Other names in the ids of its rules. */
@@ -269,120 +223,5 @@ export function checkRules(
       },
     });
     return { ...about, checks: [name, ...(check.after ?? [])], exchanges: [plan.id, ...reads] };
-  });
-}
-
-/** A service that limits answers of itself leaves them this many tokens. */
-const leastDefault = 512;
-
-/** A dated name and the short one of the same model begin alike. */
-export function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | undefined): Verdict {
-  const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
-  if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
-  const record = recordsOf(bodyOf(list?.reply)).find((each) => valueAt(each, "/id") === said);
-  const names = [said, String(valueAt(record, "/metadata/display_name") ?? said)].map((name) => name.toLowerCase());
-  if (names.some((name) => name.startsWith(asked.toLowerCase()) || asked.toLowerCase().startsWith(name))) return pass;
-  return broken({
-    message: `The reply of ${asked} names ${said}, which is another model of the list.`,
-    expected: asked,
-    actual: said,
-    pointer: at.model,
-  });
-}
-
-function judgePromptCounted({ said, sent }: Seen): Verdict {
-  // A tool that may not be called need not reach the model.
-  const words = wordsSent(valueAt(sent, "/tool_choice") === "none" ? { ...Object(sent), tools: undefined } : sent);
-  const least = Math.ceil(leastTokensPerWord * words);
-  if (said.prompt === undefined || said.prompt >= least) return pass;
-  return broken({
-    message: `A prompt of ${words} words counts ${said.prompt} tokens.`,
-    expected: `at least ${least}`,
-    actual: String(said.prompt),
-    pointer: said.at.usage,
-  });
-}
-
-function judgeTextCounted({ said, sent, dialect }: Seen): Verdict {
-  const words = said.text.split(/\s+/).filter(Boolean).length;
-  const { completion } = said;
-  const most = Number(valueAt(sent, `/${dialect.maxTokens}`) ?? Number.POSITIVE_INFINITY);
-  if (completion === undefined || (completion >= leastTokensPerWord * words && completion <= most)) return pass;
-  const limit = Number.isFinite(most) ? `, and the limit is ${most}` : "";
-  return broken({
-    message: `A text of ${words} words counts ${completion} tokens${limit}.`,
-    expected: Number.isFinite(most) ? `${words} to ${most}` : `at least ${words}`,
-    actual: String(completion),
-    pointer: said.at.usage,
-  });
-}
-
-function judgeUsageCounted({ said, dialect }: Seen): Verdict {
-  const { prompt, completion } = dialect.counts;
-  const zero = said.prompt === 0 ? prompt[0] : said.completion === 0 ? completion : undefined;
-  if (zero === undefined || said.text === "") return pass;
-  return broken({
-    message: `The reply has a text, and its usage counts no ${zero}.`,
-    expected: "at least 1",
-    actual: "0",
-    pointer: `${said.at.usage}/${zero}`,
-  });
-}
-
-/** By its usage, and by its words, which are fewer than tokens. */
-function judgeMostTokens({ said, sent, dialect }: Seen): Verdict {
-  const most = valueAt(sent, `/${dialect.maxTokens}`);
-  const words = said.text.split(/\s+/).length;
-  if (typeof most !== "number" || (!(Number(said.completion) > most) && words <= 2 * most)) return pass;
-  return broken({
-    message: `The reply has ${words} words and counts ${said.completion} tokens; it was to have ${most} at most.`,
-    expected: `at most ${most}`,
-    actual: String(said.completion),
-    pointer: `${said.at.usage}/${dialect.counts.completion}`,
-  });
-}
-
-// Where all tokens were used, the last one may have been the end by itself: half of them can't be.
-function judgeCut({ said, sent, dialect }: Seen): Verdict {
-  const most = valueAt(sent, `/${dialect.maxTokens}`);
-  if (said.completion === undefined || typeof said.finish !== "string") return pass;
-  const limit = typeof most === "number" ? most : leastDefault;
-  const isShort = said.completion > 0 && said.completion < limit / 2;
-  if (!said.isCut || !isShort) return pass;
-  return broken({
-    message: `The reply has ${said.completion} tokens of ${most ?? "as many as it likes"}, and says ${JSON.stringify(said.finish)}.`,
-    expected: `not ${said.finish}`,
-    actual: said.finish,
-    pointer: said.at.finish,
-  });
-}
-
-function judgeCutOff({ said, sent, dialect }: Seen): Verdict {
-  const most = valueAt(sent, `/${dialect.maxTokens}`);
-  if (typeof most !== "number" || Number(said.completion) !== most) return pass;
-  const { at, is } = dialect.cutReason ?? {};
-  const isRight = said.isCut && (is === undefined || said.cutReason === is);
-  if (isRight) return pass;
-  const [told, expected] = said.isCut ? [said.cutReason, is] : [said.finish, dialect.cutWords[0]];
-  return broken({
-    message: `The reply has all ${most} tokens, and says ${JSON.stringify(told)}.`,
-    expected: String(expected),
-    actual: String(told),
-    pointer: said.isCut ? String(at) : said.at.finish,
-  });
-}
-
-function judgeBlockIndexes(exchange: Exchange): Verdict {
-  const { payloads } = exchange.stream();
-  const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
-  const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
-  if (at === -1) return pass;
-  const actual = String(valueAt(starts[at], "/index"));
-  return broken({
-    message: `Block ${at} of the stream has the index ${actual}.`,
-    expected: String(at),
-    actual,
-    pointer: "/index",
-    eventNumber: payloads.indexOf(starts[at]) + 1,
   });
 }

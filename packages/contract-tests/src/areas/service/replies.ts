@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { judgeModel } from "../../checks/answer-checks.js";
+import { judgeModel } from "../../checks/known-model.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
 import { firstNotPassed } from "../../checks/text.js";
 import { judgeUsageSum } from "../../checks/usage.js";
