@@ -1,6 +1,7 @@
 import { dialectOf } from "./dialects.js";
 import type { ExchangePlan } from "./exchange.js";
 import type { Rule } from "./rule.js";
+import type { Topic as Subject } from "./topic.js";
 
 /** A subject of an area: its calls, and the rules on what comes of them. */
 export interface Topic {
@@ -11,6 +12,8 @@ export interface Topic {
 /** A part of the service that is offered or not as a whole. */
 export interface Area extends Topic {
   name: string;
+  /** The subject of its rules that are about no valid call; the shape of an answer without it. */
+  topic?: Subject;
   /** False where a deployment need not have it. */
   isRequired: boolean;
   /** The path by which a model list says that it is there; then it is required too. */

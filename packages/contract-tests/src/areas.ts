@@ -13,7 +13,8 @@ import { responsesArea } from "./areas/responses/index.js";
 import { serviceArea } from "./areas/service/index.js";
 import { videosArea } from "./areas/videos/index.js";
 import type { ExchangePlan } from "./exchange.js";
-import type { Rule } from "./rule.js";
+import { areaOf, type Rule } from "./rule.js";
+import { withTopics } from "./topic.js";
 
 /** Everything that somebody has written tests of. */
 const written: Area[] = [
@@ -42,13 +43,19 @@ export const exchanges: ExchangePlan[] = areas.flatMap((area) => area.exchanges)
 export const rules: Rule[] = [
   ...areas
     .filter((area) => area !== serviceArea && area !== burstArea)
-    .flatMap((area) => area.rules)
+    .flatMap(withTopics)
     .map((rule) => ({ rule, turn: turnOf(rule) }))
     .sort((one, other) => one.turn - other.turn)
-    .map(({ rule }) => rule),
-  ...serviceArea.rules,
-  ...burstArea.rules,
+    .map(({ rule }, at, all) => ({ ...rule, ...likeOf(rule, all.slice(0, at)) })),
+  ...withTopics(serviceArea),
+  ...withTopics(burstArea),
 ];
+
+/** The rules on the same checks of earlier calls of the area. */
+function likeOf({ id, checks = [] }: Rule, earlier: { rule: Rule }[]): { like?: string[] } {
+  const like = earlier.filter(({ rule }) => areaOf(rule.id) === areaOf(id) && checks.includes(rule.checks?.[0] ?? ""));
+  return like.length > 0 ? { like: like.map(({ rule }) => rule.id) } : {};
+}
 
 function turnOf(rule: Rule): number {
   const priorities = exchanges.filter(({ id }) => rule.exchanges.includes(id)).map(({ priority = 0 }) => priority);

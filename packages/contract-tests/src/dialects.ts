@@ -1,3 +1,4 @@
+import type { Provenance } from "@model-access/contract";
 import type { ExchangePlan, ModelUse } from "./exchange.js";
 import { versionHeader } from "./reading/choose-model.js";
 
@@ -33,8 +34,10 @@ export interface Dialect {
   tools: ToolPlaces;
 }
 
-/** The places of tool calls in a plain reply, and the choice that has one made. */
+/** The places of tool calls in a plain reply, and where the contract has them from. */
 interface ToolPlaces {
+  requirements: string[];
+  provenance: Provenance;
   list: string;
   /** The type of those in the list that are calls, where others are among them. */
   type?: string;
@@ -44,8 +47,6 @@ interface ToolPlaces {
   inputType: "string" | "object";
   /** The reason to have ended that a reply with a tool call gives, if it gives one. */
   finish?: string;
-  /** The choice that some tool is called. */
-  choice: unknown;
 }
 
 /** Pointers to what a reply says, and says of itself. */
@@ -85,13 +86,14 @@ export const dialects: Record<DialectName, Dialect> = {
     counts: { prompt: ["prompt_tokens"], completion: "completion_tokens" },
     reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
     tools: {
+      requirements: ["R1.1", "R4.1"],
+      provenance: "observed",
       list: "/choices/0/message/tool_calls",
       id: "/id",
       name: "/function/name",
       input: "/function/arguments",
       inputType: "string",
       finish: "tool_calls",
-      choice: "required",
     },
   },
   messages: {
@@ -119,6 +121,8 @@ export const dialects: Record<DialectName, Dialect> = {
       completion: "output_tokens",
     },
     tools: {
+      requirements: ["R1.4", "R2.12", "R2.13"],
+      provenance: "upstream",
       list: "/content",
       type: "tool_use",
       id: "/id",
@@ -126,7 +130,6 @@ export const dialects: Record<DialectName, Dialect> = {
       input: "/input",
       inputType: "object",
       finish: "tool_use",
-      choice: { type: "any" },
     },
   },
   responses: {
@@ -151,13 +154,14 @@ export const dialects: Record<DialectName, Dialect> = {
     counts: { prompt: ["input_tokens"], completion: "output_tokens" },
     reasoningAt: "/usage/output_tokens_details/reasoning_tokens",
     tools: {
+      requirements: ["R1.5"],
+      provenance: "observed",
       list: "/output",
       type: "function_call",
       id: "/call_id",
       name: "/name",
       input: "/arguments",
       inputType: "string",
-      choice: "required",
     },
   },
 };

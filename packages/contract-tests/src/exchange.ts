@@ -1,4 +1,5 @@
 import type { StreamReading } from "./reading/stream-reading.js";
+import type { Topic } from "./topic.js";
 import type { WireFailure, WireReply, WireRequest } from "./wire/wire.js";
 
 /** The kind of model that a call needs, by the interface that has to reach it. */
@@ -133,6 +134,8 @@ export interface ExchangePlan {
   takesRefusal?: true;
   /** Sent again until this holds, at most so many times in all. */
   repeat?: Repeat;
+  /** The subject of the rule on how it is answered, where that does not follow from what is asked. */
+  topic?: Topic;
   /** Smaller bodies of the same fault, smallest change first: one of them may show it as well. */
   smaller?(body: unknown): unknown[];
   /** A plainer body to send where this one is refused, so that what every answer has to keep can be judged all the same. */

@@ -1,5 +1,6 @@
 import type { Provenance } from "@model-access/contract";
 import type { Exchange } from "./exchange.js";
+import type { Topic } from "./topic.js";
 
 /** The weight of a rule: a broken `must` makes a run fail, and a broken `should` only on security or money. */
 export type Level = "must" | "should" | "note";
@@ -36,9 +37,15 @@ export interface Rule {
   /** Rows of the specification that it shows. */
   requirements: string[];
   provenance: Provenance;
+  /** Its subject; the shape of an answer without it. */
+  topic?: Topic;
   level: Level;
   /** The official client that breaks without it: what lifts an upstream rule to a must. */
   client?: string;
+  /** The names of the check that it is, and of those before it, where they are made of other calls too. */
+  checks?: string[];
+  /** The rules on the same checks of earlier calls: where one of them is broken, it is not told again. */
+  like?: string[];
   /** Ids of the exchanges it reads; a finding quotes the first. */
   exchanges: string[];
   /** True where it judges that exchanges are missing: it is given those that there are. With "absent" only where they are not offered. */
@@ -47,6 +54,8 @@ export interface Rule {
   readsAll?: true;
   /** True where it holds for every answer, and so for one to a plainer request than the rule's call. */
   takesPlainer?: true;
+  /** It holds for every such answer of the operation, whoever asked: "head" where a part of the body is enough. */
+  everywhere?: true | "head";
   /** The rules that have to hold before this one can be judged. */
   after?: string | string[];
   /** It is judged no sooner than the rules on calls of this priority, though its own calls are made sooner. */

@@ -199,6 +199,7 @@ test.each([
   ["a wrong base URL", ["--base-url", "nowhere"], own, "The base URL is not an http or https address"],
   ["no key", to, {}, "There is no API key; set MODEL_ACCESS_API_KEY or give --key-file FILE."],
   ["a wrong option", ["--key", "sk-x"], {}, "There is no option --key; --help prints all options."],
+  ["a call that is none", ["list", "--call", "chat/chess"], {}, 'There is no call "chat/chess"'],
   ["a rule that is none", ["list", "--only", "chess"], {}, 'There is no area or rule "chess"'],
   [
     "a baseline that is not there",
@@ -241,6 +242,15 @@ test("lists the rules, and plans the calls, without an address", async () => {
   );
   expect(last.stdout).toMatch(/^free {4}keys\/no-points-reply .*, if calls are left$/m);
   expect(list.stdout).toMatch(/^R6\.1 .*\n {8}.*chat\/stream\/text/m);
+});
+
+test("lists what is checked in one call, in its order, and what comes before", async () => {
+  const { stdout } = await callCommand(["list", "--call", "chat/limited"]);
+
+  expect(stdout).toMatch(/^chat\/limited: a chat completion with a system message/);
+  expect(stdout).toContain("\n  chat/limited/text-counted\n    A chat completion with a system message");
+  expect(stdout).toMatch(/\n {4}after schema, usage-counted, max-tokens, .*chat\/reply\/text-counted/);
+  expect(stdout).not.toContain("chat/tools");
 });
 
 test("plans the most that the calls can cost by the deployment's model list, and says what more is made if allowed", async () => {

@@ -181,7 +181,7 @@ test("JUnit tells a cause in full where its first rule does not fail", () => {
   const text = junitReport(
     sampleReport([
       { id: "chat/a", ...said },
-      { id: "keys/b", ...said },
+      { id: "keys/b", topic: "security", ...said },
     ]),
   );
 

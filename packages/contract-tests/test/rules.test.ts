@@ -1,30 +1,10 @@
 import { operationOf, requirements, validateParameters, validateRequestBody } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { areas, exchanges, rules } from "../src/areas.js";
-import type { Call, ExchangePlan, Facts } from "../src/exchange.js";
+import type { Call, ExchangePlan } from "../src/exchange.js";
 import { rulesByRequirement } from "../src/report/list.js";
+import { exampleFacts as facts } from "../src/requests/example-call.js";
 import { broken } from "../src/rule.js";
-
-/** The facts of a run on a deployment with everything. */
-const facts: Facts = {
-  modelFor: () => "some-model",
-  otherModel: () => "some-model",
-  modelList: {
-    data: [
-      {
-        id: "some-model",
-        supported_features: ["tools"],
-        supported_endpoints: ["/v1/responses"],
-        reasoning: { supports_reasoning_effort: true },
-      },
-    ],
-  },
-  replyTo: () => undefined,
-  given: { privateBot: "somebody-elses-bot", appBot: "app-creator", foreignModel: "another-model" },
-  mayWait: true,
-  videoWaitMs: 0,
-  isLocal: true,
-};
 
 test("every rule has an id of its own, a sentence, and rows that the specification has", () => {
   const rows = requirements.map(({ id }) => id);
@@ -83,7 +63,7 @@ test.each(exchanges.filter(isCalled).map((plan) => [plan.id, plan] as const))(
   (_id, plan) => {
     const call = callOf(plan);
     const isMalformed =
-      /missing|nearly-right|temperature-|wrong-type|null-|quoted|fraction|\/role$|no-version|negative|zero-|limit-(zero|over|text)|empty-messages|empty-model|text-message|page-odd|large-body|limit\/posts/.test(
+      /missing|\/known-bot|nearly-right|temperature-|wrong-type|null-|quoted|fraction|\/role$|no-version|negative|zero-|limit-(zero|over|text)|empty-messages|empty-model|text-message|page-odd|large-body|limit\/posts/.test(
         plan.id,
       );
 

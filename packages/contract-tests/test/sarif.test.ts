@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { rules } from "../src/areas.js";
 import { sarifReport } from "../src/report/sarif.js";
-import { topicOf } from "../src/topic.js";
 import { sampleReport } from "./sample-report.ts";
 
 const report = sampleReport([
@@ -60,10 +60,10 @@ test.for([
   ["models/list/pricing", "money"],
   ["limit/unbilled", "money"],
   ["limit/refused/retry-after", "errors"],
-  ["chat/stream/order", "streams"],
+  ["messages/stream/order", "streams"],
   ["chat/stop-stream/stop", "streams"],
   ["chat/stream/headers", "docs"],
   ["chat/reply/schema", "shape"],
 ])("knows that %s is about %s", ([id = "", topic]) => {
-  expect(topicOf(id)).toBe(topic);
+  expect(rules.find((rule) => rule.id === id)?.topic).toBe(topic);
 });

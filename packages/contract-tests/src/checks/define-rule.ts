@@ -1,6 +1,7 @@
 import type { Provenance } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { levelOf, type Rule, type Verdict } from "../rule.js";
+import type { Topic } from "../topic.js";
 import { judgeStatus } from "./reply.js";
 
 /** A condition of a rule: another rule that has to hold first, the name of one on the same call, or an id with its area. */
@@ -12,16 +13,18 @@ interface AboutRule {
   sentence: string;
   requirements: readonly string[];
   provenance: Provenance;
+  topic?: Topic;
   /** Only where it is not the one that follows from the provenance. */
   level?: Rule["level"];
   client?: string;
   priority?: number;
   takesPlainer?: true;
+  everywhere?: Rule["everywhere"];
   after?: After | readonly After[];
 }
 
 /** A rule on the call that it is named after. */
-interface AboutCall extends AboutRule {
+export interface AboutCall extends AboutRule {
   reads?: undefined;
   judge(exchange: Exchange): Verdict;
 }
@@ -69,8 +72,19 @@ export function rule(
     judge(read: never, all: Exchange[]): Verdict;
   },
 ): Rule {
-  const { sentence, requirements, provenance, level, client, priority, after, takesMissing, takesPlainer, readsAll } =
-    about;
+  const {
+    sentence,
+    requirements,
+    provenance,
+    topic,
+    level,
+    client,
+    priority,
+    after,
+    takesMissing,
+    takesPlainer,
+    readsAll,
+  } = about;
   const base = typeof subject === "string" ? subject : subject.id;
   const reads = about.reads ?? (typeof subject === "string" ? [] : [subject]);
   const judge = about.judge as (read: unknown, all?: Exchange[]) => Verdict;
@@ -80,10 +94,12 @@ export function rule(
     requirements: [...new Set(requirements)],
     provenance,
     level: level ?? levelOf(provenance, client),
+    ...(topic && { topic }),
     ...(client !== undefined && { client }),
     exchanges: plansIn(reads).map(({ id }) => id),
     ...(takesMissing && { takesMissing }),
     ...(takesPlainer && { takesPlainer }),
+    ...(about.everywhere && { everywhere: about.everywhere }),
     ...(readsAll && { readsAll }),
     ...(priority !== undefined && { priority }),
     ...(after !== undefined && { after: idsAfter(base, after) }),
@@ -119,17 +135,16 @@ function idsAfter(base: string, after: After | readonly After[]): string[] {
 type Shared = Partial<AboutRule> & Pick<AboutRule, "requirements" | "provenance">;
 
 /** A rule as one of several on a call, which takes what it does not say from what they share. */
-type Following = Pick<AboutCall, "sentence" | "judge"> & Partial<AboutCall>;
+export type Following = Pick<AboutCall, "sentence" | "judge"> & Partial<AboutCall>;
+
+/** The statement that a valid call is answered. */
+export type Answered = Pick<AboutCall, "requirements" | "provenance"> & Partial<AboutCall>;
 
 /**
  * Makes the rules on a valid call. That it is answered with status 200 comes by itself, and what is said of it first holds
  * for all: their requirements and their provenance. The others have their names for keys, and hang on the first.
  */
-export function rulesOn(
-  plan: ExchangePlan,
-  answered: Pick<AboutCall, "requirements" | "provenance"> & Partial<AboutCall>,
-  following: Record<string, Following> = {},
-): Rule[] {
+export function rulesOn(plan: ExchangePlan, answered: Answered, following: Record<string, Following> = {}): Rule[] {
   const { requirements, provenance } = answered;
   const status: AboutCall = {
     sentence: `${plan.says} is answered with status 200`,

@@ -1,6 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
-import { sentIn } from "../reading/said.js";
+import { recordsOf } from "../reading/choose-model.js";
+import { type Said, sentIn } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { bodyOf } from "./reply.js";
 
@@ -18,5 +19,20 @@ export function judgeKnown(exchange: Exchange): Verdict {
     actual: code ?? type,
     pointer: "/error",
     exchange,
+  });
+}
+
+/** A dated name and the short one of the same model begin alike. */
+export function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | undefined): Verdict {
+  const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
+  if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
+  const record = recordsOf(bodyOf(list?.reply)).find((each) => valueAt(each, "/id") === said);
+  const names = [said, String(valueAt(record, "/metadata/display_name") ?? said)].map((name) => name.toLowerCase());
+  if (names.some((name) => name.startsWith(asked.toLowerCase()) || asked.toLowerCase().startsWith(name))) return pass;
+  return broken({
+    message: `The reply of ${asked} names ${said}, which is another model of the list.`,
+    expected: asked,
+    actual: said,
+    pointer: at.model,
   });
 }

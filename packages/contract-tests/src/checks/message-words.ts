@@ -44,3 +44,19 @@ export function judgeMessageWords(exchange: Exchange): Verdict {
   }
   return pass;
 }
+
+/** Judges that the blocks of a streamed message are numbered from 0, by which clients fill a list. */
+export function judgeBlockIndexes(exchange: Exchange): Verdict {
+  const { payloads } = exchange.stream();
+  const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
+  const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
+  if (at === -1) return pass;
+  const actual = String(valueAt(starts[at], "/index"));
+  return broken({
+    message: `Block ${at} of the stream has the index ${actual}.`,
+    expected: String(at),
+    actual,
+    pointer: "/index",
+    eventNumber: payloads.indexOf(starts[at]) + 1,
+  });
+}

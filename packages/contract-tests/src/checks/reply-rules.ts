@@ -2,6 +2,7 @@ import { type Provenance, responseOf } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import type { Rule } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
+import { type Adjusted, checkRules } from "./answer-checks.js";
 import { rule } from "./define-rule.js";
 import { judgeBody, judgeHeaders, judgeMediaType, judgeStatus, type Weight } from "./reply.js";
 
@@ -17,6 +18,7 @@ interface ReplyOptions {
   weight?: Weight;
   /** Rules on what the specification states of the body. They come before its shape: one fault is one finding. */
   stated?: (plan: ExchangePlan) => Rule[];
+  adjusted?: Adjusted;
 }
 
 /** The rules of every plain reply to a valid call: status, media type, headers, shape. */
@@ -36,6 +38,7 @@ export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
       requirements,
       provenance,
       takesPlainer: true,
+      everywhere: "head",
       after: "status",
       judge: (exchange) => judgeMediaType(exchange, "application/json", isJson(exchange) ? mediaType : undefined),
     }),
@@ -46,9 +49,11 @@ export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
       requirements,
       provenance: shape,
       takesPlainer: true,
+      everywhere: true,
       after: lastName(statedRules, plan) ?? "status",
       judge: (exchange) => judgeBody(exchange, weight),
     }),
+    ...checkRules(plan, ["schema"], options.adjusted),
   ];
 }
 
@@ -63,10 +68,12 @@ export function headerRules(
   if (headers.every(({ required, types }) => !required && types.every((type) => type === "string"))) return [];
   return [
     rule(plan, "headers", {
+      topic: "docs",
       sentence: `the documented headers in the answer to ${plan.says} have the right form`,
       requirements,
       provenance: "observed",
       takesPlainer: true,
+      everywhere: "head",
       after,
       judge: judgeHeaders,
     }),

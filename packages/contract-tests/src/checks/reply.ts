@@ -106,12 +106,6 @@ export function heaviestOf<F extends Pick<Finding, "provenance">>(findings: F[])
   return findings.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
 }
 
-/** The rule, in short, that a plain reply of this description has its shape. */
-export const shapeOf = (what: string) => ({
-  sentence: `${what} has the shape of the contract`,
-  judge: (exchange: Exchange) => judgeBody(exchange),
-});
-
 /** Judges a body that has to be JSON. Where it is not and does not claim to be, the media type is the finding. */
 export function onJson({ reply }: Exchange, judge: (value: unknown) => Verdict): Verdict {
   if (reply === undefined) return pass;

@@ -1,7 +1,9 @@
 import type { Grammar, Provenance, StreamRule } from "@model-access/contract";
+import { dialectOf } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { grammarOf } from "../reading/stream-reading.js";
 import type { Rule } from "../rule.js";
+import { type Adjusted, checkRules } from "./answer-checks.js";
 import { rule } from "./define-rule.js";
 import { judgeMediaType, judgeStatus } from "./reply.js";
 import { headerRules } from "./reply-rules.js";
@@ -20,6 +22,7 @@ interface StreamOptions {
   shape?: Provenance;
   /** The official client that breaks on a stream that does not keep the dialect. */
   client?: string;
+  adjusted?: Adjusted;
 }
 
 /** The rules of every streamed reply, layer by layer: status, media type, bytes, events, order and ending. */
@@ -40,6 +43,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       requirements,
       provenance,
       takesPlainer: true,
+      everywhere: "head",
       after: "status",
       judge: (exchange) => judgeMediaType(exchange, "text/event-stream", hasEvents(exchange) ? mediaType : undefined),
     }),
@@ -49,6 +53,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       requirements,
       provenance,
       takesPlainer: true,
+      everywhere: true,
       after: "status",
       judge: judgeWhole,
     }),
@@ -57,6 +62,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       requirements,
       provenance: mediaType,
       takesPlainer: true,
+      everywhere: true,
       after: "whole",
       judge: judgeBytes,
     }),
@@ -67,6 +73,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
         provenance: dialect,
         ...(breaks && client !== undefined && { client }),
         takesPlainer: true,
+        everywhere: true,
         after,
         judge: (exchange) => judgeFaults(exchange, faults, { isEnding: name === "complete" }),
       }),
@@ -76,10 +83,19 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       requirements,
       provenance: shape,
       takesPlainer: true,
+      everywhere: true,
       after: eventRuleOf(grammar),
       judge: judgeEvents,
     }),
+    ...checkRules(plan, ["schema", ...(hasOrder(grammar) ? ["order"] : []), "complete"], options.adjusted),
   ];
+}
+
+/** The rules on the first stream of an interface that have to hold before another is judged whole, by their ids. */
+export function wholeStreamOf(operationId: string): string[] {
+  const area = dialectOf(operationId)?.name;
+  const names = dialectRulesOf(grammarOf(operationId)).map(({ name }) => name);
+  return ["bytes", ...names, "schema"].map((name) => `${area}/stream/${name}`);
 }
 
 /** One rule for each thing that a grammar can find wrong. */

@@ -70,12 +70,6 @@ export function judgeEveryEvent(exchange: Exchange): Verdict {
   return kinds.length > 0 ? judgeFaults(exchange, kinds, { isEnding: false }) : judgeEvents(exchange);
 }
 
-/** The rule, in short, that a stream of this description is whole and in its order. */
-export const eventsOf = (stream: string) => ({
-  sentence: `the events of ${stream} are those of the contract, in their order`,
-  judge: judgeEveryEvent,
-});
-
 const andMore = (count: number, what: string) => (count > 1 ? ` There are ${count - 1} more such ${what}.` : "");
 
 function errorIn(data: string): string {

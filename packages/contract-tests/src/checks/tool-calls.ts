@@ -1,11 +1,12 @@
 import { valueAt } from "@model-access/contract";
-import { dialectOfCall } from "../dialects.js";
+import { type DialectName, dialectOfCall } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
+import { listAt } from "../reading/joined-text.js";
 import { parseJson } from "../reading/parse-json.js";
-import { saidIn } from "../reading/said.js";
+import { isStreamed, saidIn, sentIn } from "../reading/said.js";
 import { type ToolCall, toolCallsIn } from "../reading/tool-calls.js";
 import { toolNames } from "../requests/tool.js";
-import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { broken, type Fault, pass, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
 
 /** The members of a rule that its topic knows. */
@@ -44,6 +45,59 @@ export function judgeToolCalls(exchange: Exchange, names: string[] = toolNames):
     provenance: "upstream",
   });
 }
+
+/** Judges a reply that has to call a tool, the one that was named where one was; the pieces of a stream have to be what clients join. */
+export function judgeForcedCalls(exchange: Exchange): Verdict {
+  const choice = valueAt(sentIn(exchange), "/tool_choice");
+  const named = valueAt(choice, "/function/name") ?? valueAt(choice, "/name");
+  const fault = isStreamed(exchange) ? faultsInPieces[dialectOfCall(exchange.plan).name](exchange) : undefined;
+  if (fault !== undefined) return broken(fault);
+  const verdict = judgeToolCalls(exchange, typeof named === "string" ? [named] : toolNames);
+  const isCut = verdict.outcome === "broken" && saidIn(exchange).isCut;
+  return isCut ? { outcome: "skip", reason: "The reply was cut off." } : verdict;
+}
+
+/** Finds what is wrong with the pieces of tool calls alone, by the interface. */
+const faultsInPieces: Record<DialectName, (exchange: Exchange) => Fault | undefined> = {
+  /** Clients join the pieces of a call by their index, and some the pieces of its name. */
+  chat: (exchange) => {
+    const pieces = exchange.stream().payloads.flatMap((payload) => listAt(payload, "/choices/0/delta/tool_calls"));
+    const pointer = "/choices/0/delta/tool_calls/0";
+    const numbers = pieces.map((piece) => valueAt(piece, "/index"));
+    if (numbers.some((number) => typeof number !== "number"))
+      return { message: "A piece of the tool call has no index.", expected: "a number", pointer: `${pointer}/index` };
+    const first = Math.min(...numbers.map(Number));
+    if (pieces.length > 0 && first !== 0) {
+      const message = `The first tool call has the index ${first}; a client that fills a list by it gets a hole.`;
+      return { message, expected: 0, actual: first, pointer: `${pointer}/index`, provenance: "upstream" };
+    }
+    const all = pieces.map((piece, at) => ({
+      index: numbers[at],
+      id: valueAt(piece, "/id") || undefined,
+      name: valueAt(piece, "/function/name") || undefined,
+    }));
+    const isAnother = (one: Piece, other: Piece) => one.index === other.index && (one.id ?? other.id) !== other.id;
+    if (all.some((one) => all.some((other) => other.id !== undefined && isAnother(one, other))))
+      return { message: "The pieces of a tool call have different ids.", pointer: `${pointer}/id` };
+    const isAgain = (one: Piece, at: number) =>
+      one.name !== undefined && all.findIndex(({ index, name }) => index === one.index && name === one.name) < at;
+    if (!all.some(isAgain)) return undefined;
+    const message = "The name of the tool comes more than once; a client that joins pieces takes them for one.";
+    return { message, expected: "once", pointer: `${pointer}/function/name`, provenance: "upstream" };
+  },
+  /** A client adds the pieces of an input to what its block starts with. */
+  messages: (exchange) => {
+    const pointer = "/content_block/input";
+    const inputs = exchange.stream().payloads.map((payload) => valueAt(payload, pointer));
+    const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
+    if (at === -1) return undefined;
+    const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";
+    return { message, expected: "{}", pointer, eventNumber: at + 1 };
+  },
+  responses: () => undefined,
+};
+
+type Piece = Record<"index" | "id" | "name", unknown>;
 
 /** Judges the input of a call of our tools: the city as a string. */
 export function judgeToolInput(given: unknown, pointer: string): Verdict {

@@ -41,6 +41,8 @@ export interface CommandLine {
     | "maxSeconds"
     | "videoWaitSeconds"
   >;
+  /** The call whose rules are listed. */
+  call?: string;
   isStrict: boolean;
   isQuiet: boolean;
   baselineFile?: string;
@@ -92,6 +94,7 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv):
     isStrict: isGiven("strict"),
     isQuiet: isGiven("quiet"),
     ...named({
+      call: textOf("call"),
       baselineFile: textOf("baseline"),
       compareFile: textOf("compare"),
       reportFolder: textOf("report") ?? (isGiven("monitor") ? monitorFolder : undefined),

@@ -31,6 +31,11 @@ export const flags = {
     of: rules,
   },
   skip: { value: "NAMES", says: "leave these areas or rules out", of: rules },
+  call: {
+    value: "CALL",
+    says: "list only what is checked in this call, in its order, such as chat/reply",
+    of: ["list"],
+  },
   require: { value: "AREAS", says: "also require these areas; models, account and chat are always required" },
   allow: { value: "KINDS", says: "also: burst (many free calls in a row), dear (videos and other expensive calls)" },
   all: { says: "make every call of every area; the limit of billed calls stays" },

@@ -8,6 +8,7 @@ import type { Rule } from "../rule.js";
 import { readModelList } from "../run/read-model-list.js";
 import { runContractTests } from "../run.js";
 import { selectRules } from "../select.js";
+import { callList } from "./call-list.js";
 import { type CommandLine, readCommandLine } from "./command-line.js";
 import { openFinish } from "./finish-report.js";
 import { stopSignal } from "./stop-signal.js";
@@ -38,7 +39,8 @@ async function start(line: CommandLine, surroundings: Surroundings): Promise<num
   if (line.command === "watch") return watch(line, surroundings);
   if (line.command === "judge") return judge(line);
   const selected = selectRules(rules, line.run);
-  if (line.command === "list") return print(ruleList(selected));
+  if (line.command === "list")
+    return print(line.call === undefined ? ruleList(selected) : callList(line.call, selected));
   if (line.command === "plan") return print(await plan(line, selected, surroundings));
   return run(line, surroundings);
 }

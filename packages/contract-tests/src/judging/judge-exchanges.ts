@@ -2,7 +2,7 @@ import { rules as allRules } from "../areas.js";
 import type { Exchange, Missing } from "../exchange.js";
 import { createCleaner } from "../report/clean.js";
 import type { Rule } from "../rule.js";
-import { judgeRule, type RuleResult, resultBefore } from "./judge-rule.js";
+import { idsBefore, judgeRule, type RuleResult, resultBefore } from "./judge-rule.js";
 
 /**
  * Judges exchanges that were made before, by the rules of a run: the same exchanges give the same results. A rule that reads
@@ -15,7 +15,7 @@ export function judgeExchanges(made: Exchange[], rules: Rule[] = allRules): Rule
   const judge = (rule: Rule): RuleResult => {
     const known = results.get(rule.id);
     if (known !== undefined) return known;
-    const before = [rule.after ?? []].flat().flatMap((id) => ruleOf.get(id) ?? []);
+    const before = idsBefore(rule).flatMap((id) => ruleOf.get(id) ?? []);
     const read = rule.exchanges.map((id): Exchange | Missing => made.find(({ plan }) => plan.id === id) ?? absent(id));
     const result =
       resultBefore(rule, before.map(judge)) ?? judgeRule(rule, read, { made, keys: { apiKey: "" }, clean });

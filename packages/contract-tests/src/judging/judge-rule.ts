@@ -37,6 +37,9 @@ export interface RuleResult {
   hasPlainer?: true;
 }
 
+/** The ids of the rules that a rule comes after. */
+export const idsBefore = ({ after = [], like = [] }: Rule): string[] => [after, like].flat();
+
 const outcomes = { must: "fail", should: "warn", note: "note" } as const;
 
 /** The facts that a judgement needs besides the exchanges that a rule reads. */
@@ -58,6 +61,7 @@ export function resultBefore(rule: Rule, before: RuleResult[]): RuleResult | und
     rule: { id },
   } of before) {
     if (hasPlainer && rule.takesPlainer) continue;
+    if (rule.like?.includes(id) && ["skip", "inconclusive", "blocked"].includes(outcome)) continue;
     if (outcome === "skip" || outcome === "inconclusive" || outcome === "blocked") {
       const about = { ...(message !== undefined && { message }), ...(needs !== undefined && { needs }) };
       return { rule, outcome, ...about, ...(notRun && { notRun }) };

@@ -14,6 +14,8 @@ export interface ToolCall {
   at: Record<"id" | "name" | "input", string>;
 }
 
+type WholeCall = ToolCall & Record<"id" | "name", string>;
+
 /** Reads the calls of tools in a reply, plain or streamed. */
 export function toolCallsIn(exchange: Exchange): ToolCall[] {
   const dialect = dialectOfCall(exchange.plan);
@@ -40,10 +42,13 @@ export function callsInBody(body: unknown, { tools }: Dialect): ToolCall[] {
 }
 
 /** Reads the calls of tools in a body, where each can be sent back with its result; none where one can't. */
-export function wholeCallsIn(body: unknown, dialect: Dialect): ToolCall[] {
+export function wholeCallsIn(body: unknown, dialect: Dialect): WholeCall[] {
   const calls = callsInBody(body, dialect);
-  const isWhole = ({ id, name, input, inputType }: ToolCall) =>
-    typeof id === "string" && typeof name === "string" && input !== null && typeof input === inputType;
+  const isWhole = (call: ToolCall): call is WholeCall =>
+    typeof call.id === "string" &&
+    typeof call.name === "string" &&
+    call.input !== null &&
+    typeof call.input === call.inputType;
   return calls.every(isWhole) ? calls : [];
 }
 

@@ -1,4 +1,4 @@
-import { guardedTopics, type Topic, topicOf } from "../topic.js";
+import { guardedTopics, type Topic } from "../topic.js";
 import type { Report, RuleReport } from "./report.js";
 
 /**
@@ -6,20 +6,20 @@ import type { Report, RuleReport } from "./report.js";
  * security or money; with topics named, every broken must and should on these. A note never decides, nor does a known failure.
  */
 export function decides(
-  { id, outcome, known }: Pick<RuleReport, "id" | "outcome" | "known">,
+  { topic, outcome, known }: Pick<RuleReport, "topic" | "outcome" | "known">,
   failOn?: readonly Topic[],
 ): boolean {
   if (known !== undefined || (outcome !== "fail" && outcome !== "warn")) return false;
-  if (failOn !== undefined) return failOn.includes(topicOf(id));
-  return outcome === "fail" || guardedTopics.includes(topicOf(id));
+  if (failOn !== undefined) return failOn.includes(topic);
+  return outcome === "fail" || guardedTopics.includes(topic);
 }
 
 /** True where a must could not be judged though its call was made or due: nobody knows if it holds. With topics named, only theirs count. */
 export function leavesOpen(
-  { id, outcome, level }: Pick<RuleReport, "id" | "outcome" | "level">,
+  { topic, outcome, level }: Pick<RuleReport, "topic" | "outcome" | "level">,
   failOn?: readonly Topic[],
 ): boolean {
-  return outcome === "inconclusive" && level === "must" && (failOn?.includes(topicOf(id)) ?? true);
+  return outcome === "inconclusive" && level === "must" && (failOn?.includes(topic) ?? true);
 }
 
 /** The exit status of a run: a broken rule that decides beats the others. */

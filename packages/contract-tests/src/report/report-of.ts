@@ -2,7 +2,6 @@ import { requirements } from "@model-access/contract";
 import type { Area } from "../areas.js";
 import type { RuleResult } from "../judging/judge-rule.js";
 import { areaOf, type Rule } from "../rule.js";
-import { topicOf } from "../topic.js";
 import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
 import { shownRequirements } from "./shown-requirements.js";
@@ -44,14 +43,14 @@ function ruleReport({ rule, hasPlainer: _, requirement, ...result }: RuleResult)
   return { ...aboutRule(rule), ...result, ...(isBroken(result.outcome) && clauseOf(rule, requirement)) };
 }
 
-type AboutRule = Pick<Rule, "id" | "sentence" | "level" | "provenance" | "requirements" | "client">;
+type AboutRule = Pick<Rule, "id" | "topic" | "sentence" | "level" | "provenance" | "requirements" | "client">;
 
 /** Returns what a report says of a rule, whatever came of it. */
-export function aboutRule({ id, sentence, level, provenance, requirements: rows, client }: AboutRule) {
+export function aboutRule({ id, topic = "shape", sentence, level, provenance, requirements: rows, client }: AboutRule) {
   return {
     id,
     area: areaOf(id),
-    topic: topicOf(id),
+    topic,
     sentence,
     level,
     provenance,

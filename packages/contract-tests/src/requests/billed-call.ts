@@ -1,15 +1,25 @@
-import { valueAt } from "@model-access/contract";
+import { type RequestBody, valueAt } from "@model-access/contract";
 import { type Dialect, type DialectName, dialects } from "../dialects.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
 import { question, withModel } from "./short-question.js";
 
+/** The bodies of calls, by their interface. */
+export interface Bodies {
+  chat: RequestBody<"createChatCompletion">;
+  messages: RequestBody<"createMessage">;
+  responses: RequestBody<"createResponse">;
+}
+
+/** A body without members that the contract has not: the compiler would let a function return them. */
+type Exactly<Body, Known> = Body & Record<Exclude<keyof Body, keyof Known>, never>;
+
 /** A valid call of a model, as its topic writes it. */
-interface BilledCall extends Partial<Omit<ExchangePlan, "write">> {
+interface BilledCall<Name extends DialectName, Body extends Bodies[Name]> extends Partial<Omit<ExchangePlan, "write">> {
   id: string;
   /** The call in a few words, to begin a sentence with. */
   says: string;
   /** The body that is sent. */
-  json(model: string, facts: Facts): unknown;
+  json: (model: string, facts: Facts) => Exactly<Body, Bodies[Name]>;
   /** Members of the call beside its body. */
   call?: Omit<Call, "json">;
   /** Gives the reason not to make it, where there is one. */
@@ -23,11 +33,11 @@ interface BilledCall extends Partial<Omit<ExchangePlan, "write">> {
 }
 
 /** Plans a call that a model has to answer, which is billed. */
-export function billedCall(
-  name: DialectName,
-  { json, call, unless, model: other, provider, feature, ...about }: BilledCall,
+export function billedCall<Name extends DialectName, Body extends Bodies[Name]>(
+  name: Name,
+  { json, call, unless, model: other, provider, feature, ...about }: BilledCall<Name, Body>,
 ): ExchangePlan {
-  const { use, operationId, headers } = dialects[name];
+  const { use, operationId, headers }: Dialect = dialects[name];
   const withHeaders = headers !== undefined || call?.headers !== undefined;
   return {
     operationId,
@@ -66,7 +76,10 @@ const mostForPlain = 256;
  * A call of a model that carries much at once. Where a deployment refuses it, one question with a limit of tokens is asked,
  * so that one thing that it does not take does not keep all others from being judged.
  */
-export function denseCall(name: DialectName, about: BilledCall): ExchangePlan {
+export function denseCall<Name extends DialectName, Body extends Bodies[Name]>(
+  name: Name,
+  about: BilledCall<Name, Body>,
+): ExchangePlan {
   return { ...billedCall(name, about), plainer: (body) => plainBody(dialects[name], body) };
 }
 

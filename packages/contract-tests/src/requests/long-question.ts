@@ -1,3 +1,4 @@
+import type { ChatCompletionRequest, MessageParam, MessageRequest } from "@model-access/contract";
 import { questionOfLines, saying } from "./short-question.js";
 
 /** The limit of tokens for a long answer; high enough for any upstream's least. */
@@ -29,29 +30,31 @@ export const earlierTurns = [
     content:
       "Understood. This conversation belongs to an automatic test, and I will answer with exactly the text that is asked for, letter by letter and in the same order, without adding a greeting before it, a remark after it or a translation of any of the words in it.",
   },
-];
+] as const;
 
 /** A question that is answered already: a reply that answers it again shows that the turns came in another order. */
 const answered = "first things first";
 
 /** The turns of a conversation that ends with a question. */
-export const turnsBefore = (content: unknown) => [
-  { role: "user", content: saying(answered) },
-  { role: "assistant", content: answered },
-  ...earlierTurns,
-  { role: "user", content },
-];
+export const turnsBefore = (question: string) =>
+  [
+    { role: "user", content: saying(answered) },
+    { role: "assistant", content: answered },
+    ...earlierTurns,
+    { role: "user", content: question },
+  ] satisfies MessageParam[];
 
 /** A question whose answer is long, and is cut off soon. */
-export const askMuch = (model: string) => ({
-  model,
-  messages: [{ role: "user", content: longQuestion }],
-  max_tokens: fewTokens,
-  temperature: 0,
-});
+export const askMuch = (model: string) =>
+  ({
+    model,
+    messages: [{ role: "user", content: longQuestion }],
+    max_tokens: fewTokens,
+    temperature: 0,
+  }) satisfies ChatCompletionRequest & MessageRequest;
 
 /** A question that other calls have too, at the end of a conversation, with a system message before it: it is to be answered for itself. */
-export const converse = (model: string) => ({
+export const converse = (model: string): ChatCompletionRequest => ({
   ...askMuch(model),
   messages: [{ role: "system", content: systemMessage }, ...turnsBefore(questionOfLines)],
 });

@@ -1,11 +1,13 @@
+import type { ChatResponseFormat } from "@model-access/contract";
+
 /** Writes a chat completion's format for a text that has to be any JSON object. */
-export const anyObject = { type: "json_object" };
+export const anyObject: ChatResponseFormat = { type: "json_object" };
 
 /** The members of an answer, with the types of their values; no question suggests their names. */
 export const placeMembers = { place_sought: "string", letters_in_it: "integer" };
 
 /** Writes a chat completion's format for a text that has to be an object with these members and no others. */
-export const placeOnly = {
+export const placeOnly: ChatResponseFormat = {
   type: "json_schema",
   json_schema: {
     name: "place",

@@ -1,5 +1,6 @@
 import type { Exchange, Missing } from "../exchange.js";
 import {
+  idsBefore,
   isBroken,
   type JudgeContext,
   judgeRule,
@@ -35,7 +36,7 @@ export function createJudge(context: {
   }
 
   async function evaluate(rule: Rule): Promise<RuleResult> {
-    for (const id of [rule.after ?? []].flat()) {
+    for (const id of idsBefore(rule)) {
       const before = ruleOf.get(id);
       const result = before && resultBefore(rule, [await judge(before)]);
       if (result !== undefined) return result;
@@ -57,7 +58,7 @@ export function createJudge(context: {
 
   /** The calls of rules that nothing is in the way of any more. */
   function nextTo(rule: Rule): string[] {
-    const isNext = ({ after = [] }: Rule) => [after].flat().every((id) => kept.has(id));
+    const isNext = (each: Rule) => idsBefore(each).every((id) => kept.has(id));
     return [rule, ...selected.filter(isNext)].flatMap(({ exchanges }) => exchanges);
   }
 }

@@ -47,6 +47,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   },
   {
     id: "service/key-not-echoed",
+    topic: "security",
     sentence: "No answer contains the key of its request.",
     requirements: ["R5.1"],
     provenance: "inferred",
@@ -55,6 +56,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   },
   {
     id: "service/streams-not-held-back",
+    topic: "streams",
     sentence: "Streams arrive as they are written, not in blocks of a buffer.",
     requirements: ["R6.1"],
     provenance: "stated",
@@ -67,6 +69,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   ),
   {
     id: "service/refused-calls",
+    topic: "errors",
     sentence: `Of ${leastCalls} calls or more, at most ${mostRefused * 100} % are refused with 429, 502, 503 or 504.`,
     requirements: ["R8.1"],
     provenance: "inferred",

@@ -5,7 +5,7 @@ import { createCleaner } from "../report/clean.js";
 import { firstContentMs } from "../report/exchange-times.js";
 import { decides } from "../report/exit-code.js";
 import type { Finding, Verdict } from "../rule.js";
-import { type Topic, topicOf } from "../topic.js";
+import type { Topic } from "../topic.js";
 import { acrossTrafficRules } from "./across-rules.js";
 import { pointsOf, tokensOf } from "./measure.js";
 import { type RecordedCall, readRecord } from "./read-record.js";
@@ -15,7 +15,11 @@ import { createTrafficMemory, type TrafficRule } from "./traffic-rule.js";
 import type { TrafficFinding, TrafficVerdict } from "./verdict.js";
 
 /** Every rule that needs no call of its own. */
-export const trafficRules: TrafficRule[] = [...replyTrafficRules, ...refusalTrafficRules, ...acrossTrafficRules];
+export const trafficRules: TrafficRule[] = [
+  ...replyTrafficRules,
+  ...refusalTrafficRules.map((rule): TrafficRule => ({ topic: "errors", ...rule })),
+  ...acrossTrafficRules,
+];
 
 /** The result of a rule on one exchange; keys have been masked before. */
 export interface TrafficResult {
@@ -109,14 +113,14 @@ function resultOf(rule: TrafficRule, verdict: Verdict): TrafficResult | undefine
 
 function findingIn({ rule, outcome, finding }: TrafficResult, failOn: Topic[] | undefined): TrafficFinding[] {
   if (outcome === "pass" || finding === undefined) return [];
-  const topic = topicOf(rule.id);
+  const { topic = "shape" } = rule;
   return [
     {
       rule: rule.id,
       topic,
       outcome,
       message: clean(finding.message),
-      decides: decides({ id: rule.id, outcome }, failOn),
+      decides: decides({ topic, outcome }, failOn),
     },
   ];
 }

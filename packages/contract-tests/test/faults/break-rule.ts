@@ -36,6 +36,28 @@ const inBody =
     }
   };
 
+/** A block in which a message calls a tool, before its end. */
+const blockOfTool = `event: content_block_start
+data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_1","name":"x","input":{}}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":1}
+
+event: message_delta`;
+
+const callTool: Change[] = [
+  inBody(({ choices }) => {
+    const call = { index: 0, id: "call_1", type: "function", function: { name: "x", arguments: "{}" } };
+    if (choices?.[0]?.delta?.content) choices[0].delta.tool_calls = [call];
+  }),
+  (seen) => Object.assign(seen, { text: seen.text.replace("event: message_delta", blockOfTool) }),
+];
+
+const countNoPrompt = inBody((body, { counts }) => change(body, counts.prompt, () => 1));
+
+const spoilText: Change = (seen) =>
+  Object.assign(seen, { text: seen.text.replaceAll("zwei", "").replaceAll(/Zürich|quick/g, "ZÃ¼rich") });
+
 /** The changes that break the rules of a name, on any call. */
 const changes: Record<string, Change[]> = {
   // A bot that is refused in any way is refused; a failure is no refusal.
@@ -78,7 +100,8 @@ const changes: Record<string, Change[]> = {
   "usage-sum": [inBody((body) => change(body, "total_tokens", (count) => count + 3))],
   "usage-there": [inBody((body) => setAll(body, ["usage"], null))],
   "usage-counted": [inBody((body, { counts }) => change(body, counts.completion, () => 0))],
-  "prompt-counted": [inBody((body, { counts }) => change(body, counts.prompt, () => 1))],
+  "no-tool": callTool,
+  "prompt-counted": [countNoPrompt],
   "max-tokens": [inBody((body, { counts }) => change(body, counts.completion, () => 100_000))],
   "block-index": [inBody((body) => Object.assign(body, body.index === undefined ? {} : { index: body.index + 1 }))],
   "no-empty-text": [inBody((body) => body.content.unshift({ type: "text", text: "" }))],
@@ -88,11 +111,14 @@ const changes: Record<string, Change[]> = {
     inBody((body, { counts }) => {
       change(body, counts.completion, () => 2);
       setAll(body, ["stop_reason"], "max_tokens");
+      if (body.choices?.[0]?.finish_reason) body.choices[0].finish_reason = "length";
       if (body.status === "completed") body.status = "incomplete";
       if (body.response?.status === "completed") body.response.status = "incomplete";
     }),
   ],
-  "as-asked": [(seen) => Object.assign(seen, { text: seen.text.replaceAll("zwei", "").replaceAll("Zürich", "Zrich") })],
+  "as-asked": [spoilText],
+  "chat/large/text": [spoilText],
+  "chat/large/counted": [countNoPrompt],
   "histories-agree": [inBody((body) => Object.assign(body, { more: true }))],
   completed: [inBody((body) => Object.assign(body, { status: "failed" }))],
   "finish-word": [inBody((body) => setAll(body, ["finish_reason"], "end_turn"))],

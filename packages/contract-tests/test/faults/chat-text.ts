@@ -17,7 +17,7 @@ const messagesIn = (json: Body): Body[] => (Array.isArray(json?.messages) ? json
 export const chatTextFaults: Fault[] = [
   small(
     inReply(
-      named("last/letters-escaped", "answers with character references", "chat/large/text"),
+      named("last/letters-escaped", "answers with character references", "chat/reply/as-asked"),
       paths.chat,
       ({ choices: [choice] }) => {
         choice.message.content = choice.message.content.replace(
@@ -57,7 +57,7 @@ export const chatTextFaults: Fault[] = [
   ),
   small(
     inRequest(
-      named("last/system-dropped", "leaves system messages out", "chat/limited/prompt-counted"),
+      named("last/system-dropped", "leaves system messages out", "chat/reply/prompt-counted"),
       paths.chat,
       (json) => {
         if (Array.isArray(json.messages))
@@ -78,7 +78,7 @@ export const chatTextFaults: Fault[] = [
       JSON.stringify(json ?? "").length > 8_000 ? refusal(500, "api_error", "internal_error") : undefined,
   }),
   small(
-    inRequest(named("last/large-cut", "cuts long prompts", "chat/large/counted"), paths.chat, (json) => {
+    inRequest(named("last/large-cut", "cuts long prompts", "chat/tools-result/prompt-counted"), paths.chat, (json) => {
       for (const message of messagesIn(json))
         if (typeof message.content === "string") message.content = message.content.slice(0, 1_000);
     }),

@@ -110,10 +110,14 @@ export const chatValidRequestFaults: Fault[] = [
     { hasTools: false },
   ),
   {
-    ...inRequest(at("prompt-cut", "reads 2000 characters of a message", "chat/large/counted"), paths.chat, (json) => {
-      for (const message of Array.isArray(json.messages) ? json.messages : [])
-        if (typeof message?.content === "string") message.content = message.content.slice(0, 2_000);
-    }),
+    ...inRequest(
+      at("prompt-cut", "reads 2000 characters of a message", "chat/tools-result/prompt-counted"),
+      paths.chat,
+      (json) => {
+        for (const message of Array.isArray(json.messages) ? json.messages : [])
+          if (typeof message?.content === "string") message.content = message.content.slice(0, 2_000);
+      },
+    ),
   },
   refuses("one-token-refused", "refuses max_tokens 1", "chat/one-token/status", ({ json }) => json?.max_tokens === 1),
   {

@@ -152,7 +152,7 @@ export const chatFaults: Fault[] = [
     body.usage.prompt_tokens = String(body.usage.prompt_tokens);
   }),
   inReply(
-    named("chat/usage-constant", "counts the same prompt tokens for every prompt", "chat/limited/prompt-counted"),
+    named("chat/usage-constant", "counts the same prompt tokens for every prompt", "chat/reply/prompt-counted"),
     path,
     (body) => {
       body.usage.prompt_tokens = 12;

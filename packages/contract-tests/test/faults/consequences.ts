@@ -311,8 +311,7 @@ export const consequences: Record<string, string[]> = {
   ],
   "last/forbidden-entered": ["account/page-after-end"],
   "last/large-500": ["service/large-body"],
-  "last/large-cut": ["chat/usage-grows", "chat/tools-result/prompt-counted"],
-  "last/prompt-cut": ["chat/tools-result/prompt-counted"],
+  "last/large-cut": ["chat/usage-grows"],
   "last/stop-no-end": ["chat/tools-result/events"],
   "last/letters-dropped": ["chat/stream/as-asked", "chat/stream-usage/as-asked"],
   "last/letters-lost": ["chat/stream/as-asked", "chat/stream-usage/as-asked"],
@@ -361,7 +360,7 @@ export const consequences: Record<string, string[]> = {
   "requests/no-content": ["chat/refused/streamed-missing-content", "chat/refused/streamed-null-content"],
   "requests/no-messages": ["chat/refused/streamed-missing-messages"],
   "requests/no-model": ["chat/refused/streamed-missing-model"],
-  "requests/responses-reasoning-refused": ["responses/tools-stream/events"],
+  "requests/responses-reasoning-refused": ["responses/tools-stream/status"],
   "requests/stream-ignored": [
     "chat/refused/wrong-type-stream",
     "chat/refused/wrong-type-number-stream",

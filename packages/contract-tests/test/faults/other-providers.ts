@@ -127,7 +127,7 @@ const memberFaults: Fault[] = [
     },
   ),
   {
-    ...at("query", "knows no path for messages with a query", "messages/tools-stream/events"),
+    ...at("query", "knows no path for messages with a query", "messages/tools-stream/status"),
     ask: ({ path, query }) =>
       path === paths.messages && query.size > 0
         ? {

@@ -30,6 +30,7 @@ const bothCalls = 2;
 const usedByOthers: Verdict = { outcome: "inconclusive", reason: "The account is used by others at the same time." };
 
 const freeCalls = rule("account", "free-calls", {
+  topic: "money",
   ...about,
   sentence: "refused calls and calls that only read cost no points and have no entry in the history",
   requirements: ["R8.3"],
@@ -39,6 +40,7 @@ const freeCalls = rule("account", "free-calls", {
 });
 
 const costRecorded = rule("account", "cost-recorded", {
+  topic: "money",
   ...about,
   sentence: "a chat completion has an entry in the history, with its cost",
   requirements: ["R1.1", "R8.3", "R4.4"],
@@ -52,6 +54,7 @@ const costRecorded = rule("account", "cost-recorded", {
 });
 
 const balanceFalls = rule("account", "balance-falls", {
+  topic: "money",
   ...about,
   sentence: "the balance falls by what the history says a chat completion cost",
   requirements: ["R1.1", "R5.1", "R8.3"],
@@ -65,6 +68,7 @@ const balanceFalls = rule("account", "balance-falls", {
 });
 
 const costIsPrice = rule("account", "cost-is-price", {
+  topic: "money",
   ...about,
   sentence: "a chat completion costs what the model list says, if it has prices in points",
   requirements: ["R8.3", "R2.7"],
@@ -78,6 +82,7 @@ const costIsPrice = rule("account", "cost-is-price", {
 });
 
 const historyComplete = rule("account", "history-complete", {
+  topic: "money",
   ...about,
   sentence: "each chat completion, plain or streamed, has one entry in the history",
   requirements: ["R8.3", "R4.4"],
@@ -94,6 +99,7 @@ export const billingRules: Rule[] = [
   costIsPrice,
   historyComplete,
   rule("account", "streams-charged", {
+    topic: "money",
     ...about,
     sentence: "the balance falls by what the history says a plain and a streamed chat completion cost",
     requirements: ["R8.3", "R5.1"],

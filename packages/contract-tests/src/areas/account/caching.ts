@@ -5,6 +5,7 @@ import { first, settled, whole } from "./readings.js";
 
 /** An account is told as it is now, and to one caller. */
 export const cachingRule: Rule = rule("account", "not-cached", {
+  topic: "security",
   sentence: "no cache answers for balance or history, and no shared cache may keep them",
   requirements: ["R4.3", "R4.4"],
   provenance: "inferred",

@@ -43,11 +43,13 @@ export const entryRules: Rule[] = [
     sentence: "the entry of a chat completion has the time of the call, and not that of another time zone",
   }),
   entryRule("usd", judgeUsd, {
+    topic: "money",
     sentence: "if an entry has a cost in USD, it is about the price of its tokens in the model list",
     requirements: ["R8.3", "R2.7"],
     after: ["cost-recorded", "history-times", "cost-is-price"],
   }),
   rule("account", "stream-entry", {
+    topic: "money",
     ...about,
     sentence: "the entries of a plain and a streamed chat completion name the same model",
     reads: { whole: whole.history, settled: settled.history },
@@ -62,6 +64,7 @@ export const entryRules: Rule[] = [
     },
   }),
   rule("account", "stream-cost", {
+    topic: "money",
     ...about,
     sentence: "a streamed chat completion of the same text costs no more than the plain one",
     requirements: ["R8.3", "R4.4"],
@@ -75,7 +78,7 @@ export const entryRules: Rule[] = [
 function entryRule(
   name: string,
   judge: (entered: Entered) => Verdict,
-  its: { sentence: string; requirements?: string[]; after?: string[] },
+  its: Pick<Rule, "sentence"> & Partial<Pick<Rule, "topic" | "requirements" | "after">>,
 ): Rule {
   return rule("account", `entry-${name}`, {
     ...about,

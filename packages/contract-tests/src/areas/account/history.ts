@@ -17,6 +17,7 @@ const about = { requirements: ["R4.4"], provenance: "observed" } as const;
 const timeOf = (entry: unknown) => Number(valueAt(entry, "/creation_time"));
 
 const readable = rule("account", "money-readable", {
+  topic: "money",
   ...about,
   sentence: "the balance is a number, and the history a list of entries with whole costs",
   requirements: ["R2.8", "R4.3", "R4.4"],

@@ -69,6 +69,7 @@ const noKey = refusal(
   {
     operationId: balancePair[0],
     says: "a request for the balance without a key",
+    topic: "security",
     write: (facts) => readOffered(balancePair, facts, { key: "none" }),
   },
   { reason: "noKey" },
@@ -79,6 +80,7 @@ const bareKey = refusal(
   {
     operationId: historyPair[0],
     says: "a request for the history with the key alone, without a scheme",
+    topic: "security",
     priority: 6.6,
     write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
   },
@@ -146,6 +148,7 @@ export const pathRules: Rule[] = [
     judge: judgeFields,
   }),
   rule("account", "balances-equal", {
+    topic: "money",
     ...bothPaths,
     sentence: "both paths for the balance return the same balance, if both exist",
     level: "should",

@@ -1,3 +1,4 @@
+import type { ChatUserMessage } from "@model-access/contract";
 import type { Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { chatPicture } from "../../requests/picture.js";
@@ -7,7 +8,7 @@ import { toolQuestion } from "../../requests/tool.js";
 export const ofAnother = { provider: 1, feature: "tools" };
 
 /** The question, with pictures where the model takes them. */
-export const asked = ({ modelList }: Facts, model: string, pictures: number) => ({
+export const asked = ({ modelList }: Facts, model: string, pictures: number): ChatUserMessage => ({
   role: "user",
   content:
     pictures > 0 && offers(modelList, model, "image")

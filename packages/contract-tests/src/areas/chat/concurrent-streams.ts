@@ -1,6 +1,7 @@
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
+import { wholeStreamOf } from "../../checks/stream-rules.js";
 import { firstNotPassed, otherText } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
@@ -13,7 +14,7 @@ import { broken, pass } from "../../rule.js";
 import { longStreamCall } from "./long-stream.js";
 import { limitedCall } from "./max-tokens.js";
 import { mostForLines } from "./reply.js";
-import { streamCall, wholeStream } from "./stream.js";
+import { streamCall } from "./stream.js";
 
 const shortCall = billedCall("chat", {
   priority: 60,
@@ -50,10 +51,11 @@ export const concurrentStreamsTopic: Topic = {
       provenance: "inferred",
       level: "should",
       reads: [shortCall, longCall],
-      after: wholeStream,
+      after: wholeStreamOf(shortCall.operationId),
       judge: (all) => firstNotPassed(all, judgeEveryEvent),
     }),
     rule(shortCall, "own", {
+      topic: "security",
       sentence: "of two streams at the same time, each has its own id and its own text",
       requirements: ["R4.1", "R6.1"],
       provenance: "upstream",

@@ -1,11 +1,10 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
+import { answerRules } from "../../checks/answer-rules.js";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
-import { judgeStatus } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeUsageSum } from "../../checks/usage.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
@@ -15,10 +14,9 @@ import { billedCall } from "../../requests/billed-call.js";
 import { converse, fewTokens } from "../../requests/long-question.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
 import { limitedCall } from "./max-tokens.js";
 import { replyCall } from "./reply.js";
-import { streamCall, wholeStream } from "./stream.js";
+import { streamCall } from "./stream.js";
 
 export const longStreamCall: ExchangePlan = billedCall("chat", {
   id: "chat/stream-usage",
@@ -39,8 +37,6 @@ const limitedAgainCall = repeatForComparison(
 );
 
 const about = { requirements: ["R2.5", "R6.1"], provenance: "upstream" } as const;
-
-const whole = eventsOf("a long stream with its usage");
 
 const ofLongStream = { requirements: ["R8.3"], provenance: "observed" } as const;
 
@@ -64,6 +60,7 @@ export const longStreamTopic: Topic = {
       },
     }),
     rule("chat", "streams-end", {
+      topic: "streams",
       sentence: "if the plain call is answered, not every stream ends with an error",
       requirements: ["R6.1"],
       provenance: "stated",
@@ -78,16 +75,14 @@ export const longStreamTopic: Topic = {
         return broken({ message, actual: errors[0] ?? "" });
       },
     }),
-    rule(longStreamCall, "events", {
-      ...about,
-      ...whole,
+    ...answerRules(longStreamCall, {
       requirements: ["R4.1", "R6.1"],
-      after: wholeStream,
+      provenance: "upstream",
       judge: (exchange) => {
-        const { reply } = exchange;
-        const code = reply && valueAt(jsonOf(reply)?.value, "/error/code");
-        return reply?.status === 400 && code !== "model_not_found" ? takesNoOptions : whole.judge(exchange);
+        const isOfModel = valueAt(bodyOf(exchange.reply), "/error/code") === "model_not_found";
+        return exchange.reply?.status === 400 && !isOfModel ? takesNoOptions : judgeStatus(exchange, 200);
       },
+      except: { "max-tokens": "the rule usage says it" },
     }),
     streamedTextRule({
       sentence: "the text of a long stream is that of the plain reply",
@@ -121,7 +116,7 @@ export const longStreamTopic: Topic = {
     ...rulesAlike(longStreamCall, ofLongStream, {
       usage: {
         sentence: "a stream reports its usage if asked, and it adds up",
-        after: "chat/stream/ends-with-done",
+        after: ["status", "chat/stream/ends-with-done"],
         judge: judgeStreamUsage,
       },
       last: {
@@ -138,7 +133,6 @@ export const longStreamTopic: Topic = {
       streamed: longStreamCall,
       after: ["usage", "chat/limited/status"],
     }),
-    ...saidRules(longStreamCall, { names: ["prompt-counted", "text-counted", "as-asked"], after: ["usage", "events"] }),
   ],
 };
 
@@ -156,9 +150,6 @@ function notSaidCut(what: string, finish: unknown): Verdict {
 }
 
 function judgeStreamUsage(exchange: Exchange): Verdict {
-  if (exchange.reply?.status === 400) return takesNoOptions;
-  const verdict = judgeStatus(exchange, 200);
-  if (verdict.outcome !== "pass") return verdict;
   const { usage, completion: count } = saidIn(exchange);
   if (usage === undefined) {
     const message = "No event of the stream has a usage, which it was asked for.";

@@ -1,7 +1,5 @@
 import type { Topic } from "../../area.js";
-import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
-import { shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
+import { answerRules } from "../../checks/answer-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -29,12 +27,7 @@ const ofLimited = { requirements: ["R2.5", "R8.2"], provenance: "stated" } as co
 export const maxTokensTopic: Topic = {
   exchanges: [limitedCall, oneTokenCall],
   rules: [
-    ...rulesOn(limitedCall, ofLimited, {
-      schema: {
-        ...shapeOf("a chat completion that max_tokens ended"),
-        provenance: "observed",
-        after: ["status", "chat/reply/schema"],
-      },
+    ...answerRules(limitedCall, ofLimited, {
       "not-streamed": {
         sentence: "a chat completion with stream false is no stream",
         requirements: ["R2.5", "R4.1"],
@@ -44,34 +37,29 @@ export const maxTokensTopic: Topic = {
           return broken({ message, expected: "application/json", actual: "text/event-stream" });
         },
       },
-    }),
-    ...saidRules(limitedCall, { names: ["max-tokens"], after: "status" }),
-    ...saidRules(limitedCall, { names: ["prompt-counted", "text-counted"], after: "max-tokens" }),
-    ...rulesAlike(
-      limitedCall,
-      { requirements: ["R8.3", "R2.5"], provenance: "upstream", after: "max-tokens" },
-      {
-        counted: {
-          sentence: "a chat completion that max_tokens ended counts about as many tokens",
-          judge: (exchange) => {
-            const { isCut, completion: count } = saidIn(exchange);
-            if (!isCut || count === undefined || count >= fewTokens / 2) return pass;
-            return broken({
-              message: `max_tokens ${fewTokens} ended the reply, and its usage counts ${count} tokens.`,
-              expected: String(fewTokens),
-              actual: String(count),
-              pointer: "/usage/completion_tokens",
-            });
-          },
+      counted: {
+        sentence: "a chat completion that max_tokens ended counts about as many tokens",
+        requirements: ["R8.3", "R2.5"],
+        provenance: "upstream",
+        after: "max-tokens",
+        judge: (exchange) => {
+          const { isCut, completion: count } = saidIn(exchange);
+          if (!isCut || count === undefined || count >= fewTokens / 2) return pass;
+          return broken({
+            message: `max_tokens ${fewTokens} ended the reply, and its usage counts ${count} tokens.`,
+            expected: String(fewTokens),
+            actual: String(count),
+            pointer: "/usage/completion_tokens",
+          });
         },
       },
-    ),
-    // An upstream may have a least of its own.
-    ...rulesOn(oneTokenCall, { requirements: ["R2.5"], provenance: "observed", after: "chat/limited/status" }),
-    ...saidRules(oneTokenCall, {
-      names: ["max-tokens"],
+    }),
+    ...answerRules(oneTokenCall, {
+      requirements: ["R2.5"],
+      // An upstream may have a least of its own.
+      provenance: "observed",
+      after: "chat/limited/status",
       as: { "max-tokens": "one" },
-      after: ["status", "chat/limited/max-tokens"],
     }),
   ],
 };

@@ -1,5 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
+import { answerRules } from "../../checks/answer-rules.js";
 import { rule, rulesOn } from "../../checks/define-rule.js";
 import { judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
@@ -36,7 +37,7 @@ const about = { requirements: ["R1.12"], provenance: "observed", after: "chat/re
 export const otherModelsTopic: Topic = {
   exchanges: [otherModelCall, mediaCall],
   rules: [
-    ...rulesOn(otherModelCall, {
+    ...answerRules(otherModelCall, {
       requirements: ["R1.3", "R4.2"],
       // What is listed may be more than what the key may call.
       provenance: "observed",

@@ -3,7 +3,6 @@ import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { onJson } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { denseCall } from "../../requests/billed-call.js";
@@ -60,6 +59,7 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: "stated",
       shape: "stated",
+      adjusted: { as: { cut: "finish", "no-tool": "no-tools" } },
       stated: (reply) =>
         rulesAlike(reply, about, {
           text: {
@@ -71,11 +71,6 @@ export const replyTopic: Topic = {
               }),
           },
         }),
-    }),
-    ...saidRules(replyCall, {
-      names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "usage-counted"],
-      as: { cut: "finish" },
-      after: "schema",
     }),
     ...rulesAlike(replyCall, common, {
       "text-there": {

@@ -1,8 +1,8 @@
+import type { ChatTextPart } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
-import { judgeStatus, shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
+import { answerRules } from "../../checks/answer-rules.js";
+import { rulesAlike } from "../../checks/define-rule.js";
+import { judgeStatus } from "../../checks/reply.js";
 import { judgeNothingAround } from "../../checks/structured.js";
 import { judgeStopped } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
@@ -13,7 +13,6 @@ import { saying, shortAnswer } from "../../requests/short-question.js";
 import { anyObject } from "../../requests/text-format.js";
 import { toolResult } from "../../requests/tool.js";
 import { broken, pass } from "../../rule.js";
-import { wholeStream } from "./stream.js";
 
 /** It is in nearly every text, and so ends nearly every reply. */
 const stopText = " e";
@@ -25,13 +24,18 @@ export const stopped = "every engine ends early";
 const stops = ["no such text", stopText, '":'];
 
 /** Parameters of bots, which this interface can't carry (R1.9). */
-export const customParameters = { thinking_budget: 1024, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };
+export const customParameters: object = {
+  thinking_budget: 1024,
+  aspect_ratio: "16:9",
+  style: "plain",
+  x_contract_tests: true,
+};
 
 /** Both are long enough for their tokens to be missed. */
 const parts = [
   `${systemMessage} ${earlierTurns[0]?.content}`,
   `${toolResult} ${earlierTurns[1]?.content} As a JSON object: ${saying(stopped)}`,
-].map((text) => ({ type: "text", text }));
+].map((text): ChatTextPart => ({ type: "text", text }));
 
 export const stopCall: ExchangePlan = billedCall("chat", {
   id: "chat/stop",
@@ -67,8 +71,6 @@ const stopStreamCall = billedCall("chat", {
 
 const about = { requirements: ["R2.5"], provenance: "observed" } as const;
 
-const streamed = eventsOf("a stream with stop texts");
-
 /** Rules on stop texts, parts of a text, JSON for the answer and custom parameters. */
 export const stopTopic: Topic = {
   exchanges: [stopCall, stopStreamCall],
@@ -84,12 +86,13 @@ export const stopTopic: Topic = {
         },
       },
     }),
-    ...rulesOn(
+    ...answerRules(
       stopCall,
       {
         ...about,
         sentence: "a chat completion with stop texts is answered or refused, and breaks nothing",
         after: ["chat/reply/status", "custom-parameters"],
+        whole: { after: "finish" },
         judge: (exchange) =>
           // The statuses of an invalid request; the specification says no more.
           [400, 422].includes(exchange.reply?.status ?? 0)
@@ -103,10 +106,6 @@ export const stopTopic: Topic = {
         stop: {
           sentence: "a chat completion with several stop texts contains none of them",
           judge: (exchange) => judgeStopped(exchange, ...stops),
-        },
-        schema: {
-          ...shapeOf("a chat completion that a stop text may have ended"),
-          after: ["finish", "chat/reply/schema"],
         },
         json: {
           sentence: "a text that has to be a JSON object has nothing around it",
@@ -126,24 +125,25 @@ export const stopTopic: Topic = {
         },
       },
     ),
-    ...saidRules(stopCall, { names: ["prompt-counted"], after: ["status", "chat/limited/prompt-counted"] }),
-    ...rulesAlike(stopStreamCall, about, {
-      events: {
-        ...streamed,
+    ...answerRules(
+      stopStreamCall,
+      {
         requirements: ["R4.1", "R6.1"],
         provenance: "upstream",
-        after: ["chat/stop/stop", ...wholeStream],
+        after: "chat/stop/stop",
         judge: (exchange) =>
           exchange.reply?.status === 400
             ? { outcome: "skip", reason: "The deployment takes no stop texts in streams." }
-            : streamed.judge(exchange),
+            : judgeStatus(exchange, 200),
       },
-      stop: {
-        sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
-        requirements: ["R2.5", "R6.1"],
-        after: "events",
-        judge: (exchange) => judgeStopped(exchange, stopText),
+      {
+        stop: {
+          sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
+          requirements: ["R2.5", "R6.1"],
+          provenance: "observed",
+          judge: (exchange) => judgeStopped(exchange, stopText),
+        },
       },
-    }),
+    ),
   ],
 };

@@ -3,7 +3,6 @@ import type { Topic } from "../../area.js";
 import { streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
-import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { plainly } from "../../reading/joined-text.js";
@@ -25,11 +24,6 @@ const againCall = repeatForComparison(
   { id: "chat/again", says: "the same plain chat completion once more" },
 );
 
-/** Rules on the first stream that have to hold before another is judged whole. */
-export const wholeStream = ["ends-with-done", "nothing-after-end", "identity", "schema"].map(
-  (name) => `chat/stream/${name}`,
-);
-
 const about = { requirements: ["R4.1"], provenance: "upstream", after: "schema" } as const;
 
 /** Rules on a streamed chat completion, against the plain one. */
@@ -40,9 +34,9 @@ export const streamTopic: Topic = {
       requirements: ["R4.1", "R6.1"],
       client: "openai",
     }),
-    ...saidRules(streamCall, { names: ["model", "created", "as-asked", "in-pieces"], after: "schema" }),
     ...rulesAlike(streamCall, about, {
       role: {
+        everywhere: true,
         sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
         judge: memberIs("/choices/0/delta/role", {
           expected: "assistant",

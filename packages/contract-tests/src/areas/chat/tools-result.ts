@@ -1,12 +1,17 @@
+<<<<<<< HEAD
 import { valueAt } from "@model-access/contract";
 import { comparisonsAlike, rulesOn } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/refusal-rules.js";
+=======
+import { type ChatAssistantMessage, valueAt } from "@model-access/contract";
+import { answerRules } from "../../checks/answer-rules.js";
+import { comparisonsAlike } from "../../checks/define-rule.js";
+import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
+>>>>>>> ctchecks
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf, judgeEveryEvent } from "../../checks/stream.js";
+import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeHeedsSchema, judgeMembers } from "../../checks/structured.js";
 import { judgeStopped } from "../../checks/text.js";
-import { judgeNoTool } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -18,7 +23,6 @@ import { toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { asked, ofAnother, streamed } from "./ask-with-tools.js";
 import { stopCall } from "./stop.js";
-import { wholeStream } from "./stream.js";
 
 /** It ends a JSON object before its last character. */
 const stopText = "}";
@@ -45,8 +49,8 @@ const answeredCall = billedCall("chat", {
   json: (model, facts) => {
     const calls = callsMade(facts);
     // As it came: clients send it back unread.
-    const said = valueAt(bodyOf(facts.replyTo("chat/tools")), "/choices/0/message");
-    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: longResult }));
+    const said = valueAt(bodyOf(facts.replyTo("chat/tools")), "/choices/0/message") as ChatAssistantMessage;
+    const results = calls.map(({ id }) => ({ role: "tool" as const, tool_call_id: id, content: longResult }));
     const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
     return {
       model,
@@ -74,19 +78,21 @@ const about = { requirements: ["R1.1", "R4.1"], provenance: "observed" } as cons
 
 const ofToolsResult = {
   ...about,
-  after: wholeStream,
   takesPlainer: true,
   // Whether a long prompt is taken is a rule of its own.
   judge: (exchange: Exchange) => (exchange.refused === undefined ? judgeStatus(exchange, 200) : pass),
+  as: { "no-tool": "none" },
+  whole: { takesPlainer: true, judge: judgePlainerEvents },
 } as const;
 
 /** Rules on a reply to a long conversation with results of tools. */
 export const toolsResultRules: Rule[] = [
-  ...rulesOn(toolsResultCall, ofToolsResult, {
+  ...answerRules(toolsResultCall, ofToolsResult, {
     long: {
       sentence: "a prompt of more than 5400 characters is answered, or refused by an error of the documented form",
       requirements: ["R4.1", "R7.1"],
       takesPlainer: true,
+      after: "status",
       judge: ({ refused }) => {
         if (refused === undefined) return pass;
         const form = judgeErrorForm(refused);
@@ -94,15 +100,7 @@ export const toolsResultRules: Rule[] = [
         return { outcome: "skip", reason: "The deployment takes no long prompt." };
       },
     },
-    events: { ...eventsOf("a stream after results of tools"), takesPlainer: true, judge: judgePlainerEvents },
-    none: {
-      takesPlainer: true,
-      sentence: "a chat completion with tool_choice none calls no tool",
-      after: "events",
-      judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
-    },
   }),
-  ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
   ...comparisonsAlike(
     toolsResultCall,
     { ...about, reads: { toolsResultCall, stopCall }, takesPlainer: true },
@@ -138,7 +136,11 @@ function judgePlainerEvents({ refused: _, ...exchange }: Exchange): Verdict {
 }
 
 /** The calls of tools that an earlier reply made. */
-const callsMade = ({ replyTo }: Facts) => wholeCallsIn(bodyOf(replyTo("chat/tools")), dialects.chat);
+function callsMade({ replyTo }: Facts) {
+  return wholeCallsIn(bodyOf(replyTo("chat/tools")), dialects.chat);
+}
 
 /** Returns true where a plain reply was answered though a schema was sent. */
-const takesSchema = ({ replyTo }: Facts) => replyTo("chat/stop")?.status === 200;
+function takesSchema({ replyTo }: Facts): boolean {
+  return replyTo("chat/stop")?.status === 200;
+}

@@ -49,6 +49,7 @@ const burstRules: Rule[] = [
 /** The stated rate limit, by more calls than it allows. It comes last: after it, other calls are refused. */
 export const burstArea: Area = {
   name: "burst",
+  topic: "errors",
   isRequired: true,
   exchanges: [before, burst],
   rules: burstRules,

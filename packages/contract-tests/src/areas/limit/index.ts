@@ -6,6 +6,7 @@ import { unbilledRules } from "./unbilled.js";
 /** A rate limit, with a key that has a low one. */
 export const limitArea: Area = {
   name: "limit",
+  topic: "errors",
   isRequired: true,
   exchanges: limitCalls,
   rules: [...limitRefusalRules, ...unbilledRules],

@@ -34,6 +34,7 @@ const meanwhile = "while requests were refused for their rate";
 /** Rules that a call over the limit is not processed and costs nothing (R7.9, R8.4). */
 export const unbilledRules: Rule[] = [
   rule("limit", "untouched", {
+    topic: "money",
     ...about,
     sentence: "calls refused over the limit change neither the balance nor the history",
     reads: {
@@ -60,6 +61,7 @@ export const unbilledRules: Rule[] = [
     },
   }),
   rule(ownHistory, "", {
+    topic: "money",
     ...about,
     sentence: "calls refused over the limit do not appear in the history of the key",
     reads: { later: ownHistoryAfter, earlier: ownHistory, callers: whole.history },
@@ -67,6 +69,7 @@ export const unbilledRules: Rule[] = [
     judge: judgeOwnHistory,
   }),
   rule("limit", "unbilled", {
+    topic: "money",
     ...about,
     sentence: "calls refused over the limit cost no points",
     reads: { after, first, afterwards, start },

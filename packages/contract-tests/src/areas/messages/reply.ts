@@ -1,11 +1,10 @@
-import { valueAt } from "@model-access/contract";
+import { type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -15,7 +14,10 @@ import { converseWithoutSystem, systemMessage } from "../../requests/long-questi
 import { broken, pass } from "../../rule.js";
 
 /** The answer is long, and max_tokens cuts it off. */
-export const askMessage = (model: string) => ({ ...converseWithoutSystem(model), system: systemMessage });
+export const askMessage = (model: string): MessageRequest => ({
+  ...converseWithoutSystem(model),
+  system: systemMessage,
+});
 
 /** Types of blocks that need to be asked for, and other interfaces' names for a text. */
 const unaskedBlocks = [
@@ -45,6 +47,7 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: "stated",
       shape: "stated",
+      adjusted: { before: { "cut-off": "stop-reason" }, except: { "no-tool": "the rule blocks says it" } },
       // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
       weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
     }),
@@ -81,12 +84,6 @@ export const replyTopic: Topic = {
           isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
         }),
       },
-    }),
-    ...saidRules(replyCall, { names: ["usage-counted", "max-tokens"], after: "schema" }),
-    ...saidRules(replyCall, { names: ["cut-off"], after: "stop-reason" }),
-    ...saidRules(replyCall, {
-      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut"],
-      after: "usage-counted",
     }),
   ],
 };

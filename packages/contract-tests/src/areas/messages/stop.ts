@@ -1,9 +1,7 @@
+import type { MessageRequest, MessageTextBlockParam } from "@model-access/contract";
 import type { Topic } from "../../area.js";
+import { answerRules } from "../../checks/answer-rules.js";
 import { asPlainRule } from "../../checks/compare-replies.js";
-import { rulesAlike } from "../../checks/define-rule.js";
-import { judgeStatus, shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
 import { judgeStopped } from "../../checks/text.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { plainly } from "../../reading/joined-text.js";
@@ -12,7 +10,6 @@ import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
 import { broken, pass, type Verdict } from "../../rule.js";
-import { wholeStream } from "./stream.js";
 
 /** It ends the answer before its last word. */
 const stopSequence = " ends";
@@ -23,9 +20,9 @@ const preface = [
   "Add nothing to it.",
 ];
 
-const inBlocks = (texts: string[]) => texts.map((text) => ({ type: "text", text }));
+const inBlocks = (texts: string[]) => texts.map((text): MessageTextBlockParam => ({ type: "text", text }));
 
-const askToStop = (model: string) => ({
+const askToStop = (model: string): MessageRequest => ({
   model,
   max_tokens: shortAnswer,
   system: inBlocks(systemMessage.split(". ")),
@@ -64,40 +61,37 @@ const about = { requirements: ["R2.9", "R2.13"], provenance: "upstream" } as con
 export const stopTopic: Topic = {
   exchanges: [shortCall, streamedCall],
   rules: [
-    ...rulesAlike(shortCall, about, {
-      "stop-reason": {
-        sentence: "a message that a stop sequence ended does not have it in its text, and says so",
+    ...answerRules(
+      shortCall,
+      {
+        ...about,
         after: ["messages/reply/status", "messages/reply/stop-reason"],
-        judge: judgeEnded,
+        whole: { requirements: ["R2.12", "R2.13"] },
       },
-      schema: {
-        ...shapeOf("a message that a stop sequence ended"),
-        requirements: ["R2.12", "R2.13"],
-        after: ["stop-reason", "messages/reply/schema"],
+      {
+        "stop-reason": {
+          sentence: "a message that a stop sequence ended does not have it in its text, and says so",
+          judge: judgeEnded,
+        },
       },
-    }),
-    ...saidRules(shortCall, { names: ["prompt-counted"], after: "stop-reason" }),
-    ...rulesAlike(streamedCall, about, {
-      events: {
-        ...eventsOf("a streamed message with stop sequences"),
-        requirements: ["R1.4", "R6.1"],
-        after: ["messages/short/stop-reason", ...wholeStream],
+    ),
+    ...answerRules(
+      streamedCall,
+      { ...about, after: "messages/short/stop-reason", whole: { requirements: ["R1.4", "R6.1"] } },
+      {
+        "stop-reason": {
+          sentence: "a streamed message that a stop sequence ended does not have it in its text, and says so",
+          requirements: ["R2.9", "R2.13", "R6.1"],
+          judge: judgeEnded,
+        },
       },
-      "stop-reason": {
-        sentence: "a streamed message that a stop sequence ended does not have it in its text, and says so",
-        requirements: ["R2.9", "R2.13", "R6.1"],
-        after: "events",
-        judge: judgeEnded,
-      },
-    }),
+    ),
     asPlainRule({ plain: shortCall, streamed: streamedCall, after: ["messages/reply/usage-counted", "events"] }),
   ],
 };
 
 // Where the model says another thing, nothing may have stopped it.
 function judgeEnded(exchange: Exchange): Verdict {
-  const verdict = judgeStatus(exchange, 200);
-  if (verdict.outcome !== "pass") return verdict;
   const { text, finish: reason, at } = saidIn(exchange);
   const stopped = judgeStopped(exchange, stopSequence);
   if (stopped.outcome !== "pass" || reason === "max_tokens" || reason === "refusal") return stopped;

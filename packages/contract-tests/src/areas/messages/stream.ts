@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import type { MessageRequest } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
@@ -6,22 +6,21 @@ import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { streamRules } from "../../checks/stream-rules.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { streamRules, wholeStreamOf } from "../../checks/stream-rules.js";
+import type { ExchangePlan, Facts } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { longQuestion } from "../../requests/long-question.js";
 import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { broken, pass, type Verdict } from "../../rule.js";
+import { broken } from "../../rule.js";
 import { askMessage, replyCall } from "./reply.js";
 
 /** The question of the plain call, with a picture before it where the model takes any. */
-const askWithPicture = (model: string, { modelList }: Facts) => {
+const askWithPicture = (model: string, { modelList }: Facts): MessageRequest => {
   const asked = askMessage(model);
   if (!takesPictures(modelList, model)) return asked;
-  const content = [messagePicture, { type: "text", text: longQuestion }];
+  const content = [messagePicture, { type: "text" as const, text: longQuestion }];
   return { ...asked, messages: [...asked.messages.slice(0, -1), { role: "user", content }] };
 };
 
@@ -42,9 +41,6 @@ const againCall = repeatForComparison(
   },
 );
 
-/** Rules on the first stream that have to hold before another is judged whole. */
-export const wholeStream = ["schema", "order", "complete"].map((name) => `messages/stream/${name}`);
-
 const about = { requirements: ["R6.1"], provenance: "upstream", after: "schema" } as const;
 
 /** Rules on a streamed message, against the plain one. */
@@ -55,10 +51,7 @@ export const streamTopic: Topic = {
       requirements: ["R4.6", "R5.2", "R6.1"],
       mediaType: "stated",
       client: "@anthropic-ai/sdk",
-    }),
-    ...saidRules(streamCall, {
-      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens", "in-pieces"],
-      after: wholeStream,
+      adjusted: { before: { "cut-off": "stop-reason" } },
     }),
     picturesCountedRule({
       requirements: ["R1.4", "R8.3"],
@@ -66,7 +59,7 @@ export const streamTopic: Topic = {
       provenance: "observed",
       fewer: replyCall,
       more: streamCall,
-      after: ["messages/reply/usage-counted", ...wholeStream],
+      after: ["messages/reply/usage-counted", ...wholeStreamOf(streamCall.operationId)],
     }),
     asPlainRule({ plain: replyCall, streamed: streamCall, after: ["messages/reply/usage-counted", "schema"] }),
     streamedTextRule({
@@ -98,33 +91,6 @@ export const streamTopic: Topic = {
           isRight: (content) => !Array.isArray(content) || content.length === 0,
         }),
       },
-      "block-index": blocksNumberedIn(streamCall),
     }),
-    ...saidRules(streamCall, { names: ["cut-off"], after: ["stop-reason", "messages/reply/cut-off"] }),
   ],
 };
-
-/** The rule, in short, that the blocks of a stream are numbered from 0. */
-export function blocksNumberedIn({ says }: ExchangePlan) {
-  return {
-    sentence: `the blocks of ${says} are numbered from 0`,
-    requirements: ["R6.1", "R2.12"],
-    provenance: "upstream" as const,
-    judge: judgeBlockIndexes,
-  };
-}
-
-function judgeBlockIndexes(exchange: Exchange): Verdict {
-  const { payloads } = exchange.stream();
-  const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
-  const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
-  if (at === -1) return pass;
-  const actual = String(valueAt(starts[at], "/index"));
-  return broken({
-    message: `Block ${at} of the stream has the index ${actual}.`,
-    expected: String(at),
-    actual,
-    pointer: "/index",
-    eventNumber: payloads.indexOf(starts[at]) + 1,
-  });
-}

@@ -1,10 +1,9 @@
-import { valueAt } from "@model-access/contract";
+import { type MessageParam, type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
-import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
+import { answerRules } from "../../checks/answer-rules.js";
+import { rule } from "../../checks/define-rule.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -15,9 +14,6 @@ import { filler, systemMessage } from "../../requests/long-question.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { shortNameOf } from "./model-names.js";
-import { blocksNumberedIn, wholeStream } from "./stream.js";
-
-const { choice } = dialects.messages.tools;
 
 const [, named = ""] = toolNames;
 
@@ -28,7 +24,7 @@ export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
   says: "a message with a system prompt in blocks and temperature 1 that must call the second of two tools",
   needs: ["messages/reply"],
-  json: (model) => ({
+  json: (model): MessageRequest => ({
     model: shortNameOf(model) ?? model,
     max_tokens: 200,
     temperature: 1,
@@ -56,18 +52,18 @@ const toolsStreamCall = billedCall("messages", {
     messages: turnsWithResults(facts),
     tools: tools.messages,
     // A call of each tool has a block of its own.
-    tool_choice: choice,
+    tool_choice: { type: "any" },
     stream: true,
   }),
 });
 
-const about = { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "events" } as const;
+const about = { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "messages/tools/status" } as const;
 
 /** Rules on messages with tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsCall, toolsStreamCall],
   rules: [
-    ...rulesOn(
+    ...answerRules(
       toolsCall,
       {
         sentence: "a message with a system prompt in blocks, temperature 1 and tools is answered with status 200",
@@ -77,17 +73,6 @@ export const toolsTopic: Topic = {
         judge: judgeToolsStatus,
       },
       {
-        call: {
-          sentence: "a message that must call a tool calls it, with an id, its name and an input that it takes",
-          requirements: ["R1.4", "R2.12", "R2.13"],
-          provenance: "upstream",
-          judge: (exchange) => judgeToolCalls(exchange, [named]),
-        },
-        schema: {
-          ...shapeOf("a message that calls a tool"),
-          provenance: "upstream",
-          after: ["status", "messages/reply/schema"],
-        },
         "no-empty-text": {
           sentence: "a message has no empty text block, which the upstream provider refuses when it is sent back",
           requirements: ["R2.12"],
@@ -107,21 +92,7 @@ export const toolsTopic: Topic = {
         },
       },
     ),
-    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
-    ...rulesAlike(toolsStreamCall, about, {
-      events: {
-        ...eventsOf("a streamed message that calls a tool"),
-        after: ["messages/tools/status", ...wholeStream],
-      },
-      call: {
-        sentence: "the pieces of a streamed tool call are a call of the tool, with an input that it takes",
-        requirements: ["R1.4", "R2.12", "R6.1"],
-        after: ["messages/tools/call", "events"],
-        judge: judgeStreamedCall,
-      },
-      "block-index": blocksNumberedIn(toolsStreamCall),
-    }),
-    ...saidRules(toolsStreamCall, { names: ["prompt-counted"], after: "events" }),
+    ...answerRules(toolsStreamCall, about),
     rule(toolsStreamCall, "own-prompt", {
       sentence: "a message without a system prompt counts fewer tokens than an earlier one with a long one",
       requirements: ["R2.9", "R8.3"],
@@ -156,25 +127,15 @@ function judgeToolsStatus(exchange: Exchange): Verdict {
     : verdict;
 }
 
-/** A client adds the pieces of an input to what its block starts with. */
-function judgeStreamedCall(exchange: Exchange): Verdict {
-  const pointer = "/content_block/input";
-  const inputs = exchange.stream().payloads.map((payload) => valueAt(payload, pointer));
-  const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
-  if (at === -1) return judgeToolCalls(exchange);
-  const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";
-  return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
-}
-
 /** Writes the question, the calls that were made and their results, where all can be sent back. */
-function turnsWithResults({ replyTo }: Facts): object[] {
-  const asked = { role: "user", content: toolQuestion };
+function turnsWithResults({ replyTo }: Facts): MessageParam[] {
+  const asked: MessageParam = { role: "user", content: toolQuestion };
   const calls = wholeCallsIn(bodyOf(replyTo("messages/tools")), dialects.messages);
   if (calls.length === 0) return [asked];
-  const made = calls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
-  const inBlocks = [{ type: "text", text: toolResult }];
+  const made = calls.map(({ id, name, input }) => ({ type: "tool_use" as const, id, name, input: Object(input) }));
+  const inBlocks = [{ type: "text" as const, text: toolResult }];
   const results = calls.map(({ id }, at) => ({
-    type: "tool_result",
+    type: "tool_result" as const,
     tool_use_id: id,
     content: at === 0 ? inBlocks : toolResult,
   }));

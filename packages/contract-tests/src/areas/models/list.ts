@@ -54,6 +54,7 @@ const noKey: ExchangePlan = {
 export const modelsCalls: ExchangePlan[] = [listCall, wrongKey.plan, noKey];
 
 const usable = rule(listCall, "usable", {
+  everywhere: true,
   sentence: "the model list has at least one model with an id to call it by",
   requirements: ["R2.7", "R4.2"],
   provenance: "upstream",
@@ -69,6 +70,8 @@ const usable = rule(listCall, "usable", {
 
 /** The name of the field is not stated, so that any member that speaks of a price will do. */
 const pricing = rule(listCall, "pricing", {
+  everywhere: true,
+  topic: "money",
   sentence: "the model list says what models cost",
   requirements: ["R2.7", "R4.2", "R8.3"],
   provenance: "stated",
@@ -92,6 +95,8 @@ export const modelsRules: Rule[] = [
   }),
   ...wrongKey.rules,
   rule(noKey, "", {
+    // A list of models is no secret.
+    topic: "errors",
     sentence: `${noKey.says} is refused with status 401`,
     requirements: ["R5.1", "R5.3"],
     provenance: "stated",
@@ -106,12 +111,15 @@ export const modelsRules: Rule[] = [
     { requirements: ["R8.3", "R2.7"], provenance: "observed", after: usable },
     {
       "ids-unique": {
+        everywhere: true,
         sentence: "no two models of the list have the same id",
         requirements: ["R2.7"],
         provenance: "upstream",
         judge: ({ reply }) => judgeOwnIds(reply, { what: "models", member: "id" }),
       },
       prices: {
+        everywhere: true,
+        topic: "money",
         sentence: "every price of the model list is a number, and none is below zero",
         judge: ({ reply }) => judgeRecords(reply, wrongPriceOf),
       },
@@ -121,6 +129,7 @@ export const modelsRules: Rule[] = [
         judge: ({ reply }) => judgeRecords(reply, dearTokenOf),
       },
       whole: {
+        everywhere: true,
         sentence: "a model list that announces more models says how to get them",
         requirements: ["R4.2"],
         judge: (exchange) =>

@@ -1,15 +1,17 @@
-import { valueAt } from "@model-access/contract";
+import { type ResponseToolChoice, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, shapeOf } from "../../checks/reply.js";
+import { answerRules } from "../../checks/answer-rules.js";
+import { bodyOf } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 
-/** The tool and the choice of it. */
-export const webSearch = { type: "web_search" };
+export const webSearch = { type: "web_search" } as const;
+
+// The contract leaves open which tools of the service may be chosen, and its type names none.
+export const chooseWebSearch = webSearch as unknown as ResponseToolChoice;
 
 export const searchedCall: ExchangePlan = billedCall("responses", {
   priority: 24,
@@ -24,7 +26,7 @@ export const searchedCall: ExchangePlan = billedCall("responses", {
     model,
     input: "Search the web for the capital of Italy, and name it.",
     tools: [webSearch],
-    tool_choice: webSearch,
+    tool_choice: chooseWebSearch,
     max_output_tokens: 400,
   }),
 });
@@ -34,8 +36,7 @@ const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 /** Rules on a text that comes from the web. */
 export const searchedTopic: Topic = {
   exchanges: [searchedCall],
-  rules: rulesOn(searchedCall, about, {
-    schema: shapeOf("a response that searches the web"),
+  rules: answerRules(searchedCall, about, {
     citations: {
       sentence: "citations of a response stand within its text",
       provenance: "upstream",

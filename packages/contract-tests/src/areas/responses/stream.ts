@@ -3,16 +3,15 @@ import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
-import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { plainly, plainText } from "../../reading/joined-text.js";
 import { lastAt, saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { outputTextOf } from "./output-text.js";
-import { noToolCalled, replyCall, uncalledTool } from "./reply.js";
+import { replyCall, uncalledTool } from "./reply.js";
 
 /** The plain response's conversation in strings, with a limit that cuts its answer. */
 export const streamCall: ExchangePlan = denseCall("responses", {
@@ -36,37 +35,13 @@ const endings = new Map<unknown, string>([
   ["response.failed", "failed"],
 ]);
 
-const grammarRules = streamRules(streamCall, {
-  requirements: ["R1.5", "R6.1"],
-  client: "openai",
-});
-
-/** Rules on the first stream that have to hold before another is judged whole. */
-export const wholeStream: Rule[] = grammarRules.filter(({ id }) => !/\/(media-type|headers)$/.test(id));
-
 const about = { requirements: ["R1.5", "R6.1"], provenance: "upstream", after: "complete" } as const;
 
 /** Rules on a streamed response, against the plain one. */
 export const streamTopic: Topic = {
   exchanges: [streamCall],
   rules: [
-    ...grammarRules,
-    ...saidRules(streamCall, {
-      names: [
-        "model",
-        "created",
-        "usage-there",
-        "usage-sum",
-        "prompt-counted",
-        "text-counted",
-        "as-asked",
-        "cut",
-        "cut-off",
-        "max-tokens",
-        "in-pieces",
-      ],
-      after: ["schema", "complete"],
-    }),
+    ...streamRules(streamCall, { requirements: ["R1.5", "R6.1"], client: "openai" }),
     rule(streamCall, "picture-counted", {
       sentence: "a prompt with a picture counts more tokens than the same prompt without one",
       requirements: ["R1.5", "R8.3"],
@@ -88,7 +63,6 @@ export const streamTopic: Topic = {
       },
     }),
     ...rulesAlike(streamCall, about, {
-      "no-tool": noToolCalled,
       "output-text": { ...outputTextOf("the response at the end of a stream", "/response"), after: "last-is-whole" },
       "last-is-whole": {
         sentence: `the response at the end of ${streamCall.says} has the output that was streamed`,

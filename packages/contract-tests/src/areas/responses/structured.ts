@@ -1,8 +1,8 @@
-import { valueAt } from "@model-access/contract";
+import { type ResponseRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
+import { answerRules } from "../../checks/answer-rules.js";
+import { rule, rulesAlike } from "../../checks/define-rule.js";
+import { bodyOf } from "../../checks/reply.js";
 import { judgeToolInput } from "../../checks/tool-calls.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
@@ -13,7 +13,7 @@ import { billedCall } from "../../requests/billed-call.js";
 import { toolSchema, tools } from "../../requests/tool.js";
 import { broken, pass, passIf, type Verdict } from "../../rule.js";
 import { effortTold, summaryThere } from "./reasoning.js";
-import { webSearch } from "./searched.js";
+import { chooseWebSearch, webSearch } from "./searched.js";
 import { toolRound, toolsStreamCall } from "./tools.js";
 
 /** More tokens than the answer has; what ends it then may be the model's own limit. */
@@ -30,7 +30,7 @@ export const structuredCall: ExchangePlan = billedCall("responses", {
     of: ({ modelList }) => chooseReasoner(modelList),
     without: { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" },
   },
-  json: (model, facts) => {
+  json: (model, facts): ResponseRequest => {
     const { input, ...previous } = toolRound(facts, model);
     const isSearch = offers(facts.modelList, model, "web_search");
     const content = isSearch
@@ -41,7 +41,7 @@ export const structuredCall: ExchangePlan = billedCall("responses", {
       model,
       ...previous,
       input: input.length > 0 ? [...input, { role: "user", content }] : content,
-      ...(offered.length > 0 && { tools: offered, tool_choice: isSearch ? webSearch : "none" }),
+      ...(offered.length > 0 && { tools: offered, tool_choice: isSearch ? chooseWebSearch : "none" }),
       reasoning: { effort, summary: "auto" },
       text: {
         format: {
@@ -65,21 +65,11 @@ const about = {
 export const structuredTopic: Topic = {
   exchanges: [structuredCall],
   rules: [
-    ...rulesOn(
-      structuredCall,
-      {
-        sentence: "a response with reasoning and a JSON schema is answered with status 200",
-        requirements: ["R1.5", "R4.9"],
-        provenance: "stated",
-      },
-      {
-        schema: {
-          ...shapeOf("a response with reasoning"),
-          provenance: "observed",
-          after: ["status", "responses/reply/schema"],
-        },
-      },
-    ),
+    ...answerRules(structuredCall, {
+      sentence: "a response with reasoning and a JSON schema is answered with status 200",
+      requirements: ["R1.5", "R4.9"],
+      provenance: "stated",
+    }),
     ...rulesAlike(structuredCall, about, {
       finished: {
         sentence: "a response that has no limit is finished",
@@ -133,9 +123,6 @@ export const structuredTopic: Topic = {
         },
       },
     }),
-    ...saidRules(structuredCall, { names: ["prompt-counted"], after: "schema" }),
-    ...saidRules(structuredCall, { names: ["usage-there"], after: ["schema", "responses/reply/usage-there"] }),
-    ...saidRules(structuredCall, { names: ["usage-sum"], after: ["schema", "responses/reply/usage-sum"] }),
     rule(structuredCall, "earlier-counted", {
       sentence: "a response that goes on from an earlier one counts its conversation, and the results of tools",
       requirements: ["R1.5", "R4.9", "R8.3"],

@@ -1,17 +1,15 @@
-import { valueAt } from "@model-access/contract";
+import { type ResponseInputItem, type ResponseRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
+import { answerRules } from "../../checks/answer-rules.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
-import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
-import { shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
-import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
+import { rulesAlike } from "../../checks/define-rule.js";
+import { ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
 import { parseJson } from "../../reading/parse-json.js";
-import { lastAt, saidIn, sentIn } from "../../reading/said.js";
+import { lastAt, sentIn } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { turnsBefore } from "../../requests/long-question.js";
@@ -19,11 +17,11 @@ import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/too
 import { broken, pass, type Verdict } from "../../rule.js";
 import { readEventStream } from "../../wire/event-stream.js";
 import { effortTold, summaryThere } from "./reasoning.js";
-import { lastResponse, wholeStream } from "./stream.js";
+import { lastResponse } from "./stream.js";
 
 const { responses } = dialects;
 
-const withTools = { tools: tools.responses, tool_choice: responses.tools.choice, max_output_tokens: 300 };
+const withTools = { tools: tools.responses, tool_choice: "required", max_output_tokens: 300 } as const;
 
 /** Long, so that it shows in the counts of what goes on from it. */
 const asked = turnsBefore(toolQuestion);
@@ -77,18 +75,8 @@ const ifReasoner = ({ sentence, judge }: { sentence: string; judge(exchange: Exc
 export const toolsTopic: Topic = {
   exchanges: [toolsStreamCall, toolsCall],
   rules: [
+    ...answerRules(toolsStreamCall, about),
     ...rulesAlike(toolsStreamCall, ofToolsStream, {
-      events: {
-        ...eventsOf("a streamed response that calls a tool"),
-        provenance: "observed",
-        after: wholeStream,
-      },
-      call: {
-        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-        provenance: "observed",
-        judge: (exchange) =>
-          saidIn(exchange).isCut ? { outcome: "skip", reason: "The response was cut off." } : judgeToolCalls(exchange),
-      },
       effort: ifReasoner(effortTold(effort)),
       summary: { ...ifReasoner(summaryThere), after: ["events", "last-has-items"] },
       "output-index": {
@@ -102,17 +90,7 @@ export const toolsTopic: Topic = {
       },
       "not-held-back": arrivesAsWritten("a streamed call of a tool"),
     }),
-    ...saidRules(toolsStreamCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
-    ...saidRules(toolsStreamCall, { names: ["usage-there"], after: ["events", "responses/stream/usage-there"] }),
-    ...rulesOn(toolsCall, about, {
-      schema: shapeOf("a response that calls a tool"),
-      call: {
-        sentence: "a required tool is called, by its name, with an id and arguments that it takes",
-        after: "schema",
-        judge: (exchange) => judgeToolCalls(exchange),
-      },
-    }),
-    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
+    ...answerRules(toolsCall, about),
     ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: ["call", "responses/tools/call"] }),
   ],
 };
@@ -121,7 +99,10 @@ export const toolsTopic: Topic = {
  * Writes the beginning of a call that goes on from the streamed one with the results of its tools: by its id where it says that
  * it is kept, and else in full. Empty where another model was asked, or no tool was called.
  */
-export function toolRound(facts: Facts, model: string | undefined): { previous_response_id?: string; input: object[] } {
+export function toolRound(
+  facts: Facts,
+  model: string | undefined,
+): Pick<ResponseRequest, "previous_response_id"> & { input: ResponseInputItem[] } {
   const reply = facts.replyTo(toolsStreamCall.id);
   const events = reply ? readEventStream(reply.body).events : [];
   const last = lastAt(
@@ -131,11 +112,16 @@ export function toolRound(facts: Facts, model: string | undefined): { previous_r
   const calls = wholeCallsIn(last, responses);
   const isOther = (reasonerWithTools(facts) ?? facts.modelFor("responses")) !== model;
   if (isOther || calls.length === 0) return { input: [] };
-  const results = calls.map(({ id }) => ({ type: "function_call_output", call_id: id, output: toolResult }));
+  const results = calls.map(({ id }) => ({ type: "function_call_output" as const, call_id: id, output: toolResult }));
   const id = valueAt(last, "/id");
   if (valueAt(last, "/store") === true && valueAt(last, "/status") === "completed" && typeof id === "string")
     return { previous_response_id: id, input: results };
-  const made = calls.map(({ id, name, input }) => ({ type: "function_call", call_id: id, name, arguments: input }));
+  const made = calls.map(({ id, name, input }) => ({
+    type: "function_call" as const,
+    call_id: id,
+    name,
+    arguments: String(input),
+  }));
   return { input: [...asked, ...made, ...results] };
 }
 

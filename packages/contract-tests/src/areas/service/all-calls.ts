@@ -1,4 +1,3 @@
-import type { Provenance } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
@@ -7,11 +6,7 @@ import { broken, type Fault, pass, type Rule, type Verdict } from "../../rule.js
 import { listCall } from "../models/list.js";
 
 /** The members that rules about all calls share. */
-interface Shared {
-  requirements: readonly string[];
-  provenance: Provenance;
-  level?: Rule["level"];
-}
+type Shared = Pick<Rule, "provenance"> & Partial<Pick<Rule, "level" | "topic">> & { requirements: readonly string[] };
 
 /** A rule about whatever a run has called, as its topic writes it: it judges all calls, or finds a fault in one by itself. */
 interface AboutAllCalls extends Partial<Shared> {

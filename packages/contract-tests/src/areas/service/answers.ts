@@ -17,6 +17,7 @@ const about = { requirements: ["R6.1"], provenance: "inferred" } as const;
 export const answerRules: Rule[] = rulesOnAllCalls(about, {
   // A call that is never answered, however often it is made, is no disturbance where others are answered (decision 0012).
   answers: {
+    topic: "errors",
     sentence: "every request gets an answer in time, and a stream its end, at the second try if not at the first",
     requirements: ["R7.1"],
     level: "should",
@@ -33,6 +34,7 @@ export const answerRules: Rule[] = rulesOnAllCalls(about, {
   },
   // A client that reads to the end of the body waits as long as the server leaves it open.
   "streams-closed": {
+    topic: "streams",
     sentence: "the body of an event stream ends after its last event",
     provenance: "upstream",
     find: (exchange) => {
@@ -43,6 +45,7 @@ export const answerRules: Rule[] = rulesOnAllCalls(about, {
   },
   // Clients pass over a line of an unknown field: it does no harm, and nobody meant to send it.
   "stream-fields": {
+    topic: "streams",
     sentence: "event streams have no lines but comments and the fields event, data, id and retry",
     find: (exchange) => {
       if (exchange.reply === undefined || !isEventStream(exchange)) return undefined;
@@ -55,6 +58,7 @@ export const answerRules: Rule[] = rulesOnAllCalls(about, {
   },
   // A 503 asks to try again (R7.10), and is judged nowhere else.
   "refused-for-good": {
+    topic: "errors",
     sentence: "an invalid request is not answered with 503 each time while valid ones are answered",
     requirements: ["R7.1", "R7.10"],
     provenance: "stated",

@@ -44,6 +44,7 @@ const balances = [...[first, unbilled, before, settled, whole].map(({ balance })
 /** Rules on the balance over the whole run. */
 export const serviceBalanceRules: Rule[] = [
   rule("service", "nothing-else-charged", {
+    topic: "money",
     sentence: "over the whole run the balance falls by no more than the costs in the history",
     requirements: ["R8.3", "R1.1"],
     provenance: "inferred",
@@ -82,6 +83,7 @@ export const serviceBalanceRules: Rule[] = [
   ),
   // Somebody else's calls lower a balance; nobody's raise it again and again.
   rule("service", "balance-steady", {
+    topic: "money",
     sentence: "the balance does not rise again and again within a run",
     requirements: ["R4.3", "R5.1"],
     provenance: "observed",

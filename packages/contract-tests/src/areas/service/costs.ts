@@ -26,6 +26,7 @@ const about = { requirements: ["R8.3", "R2.7"], provenance: "observed" } as cons
 /** Rules on the costs of all calls of the run together. */
 export const serviceCostRules: Rule[] = [
   rule("service", "other-model-cost", {
+    topic: "money",
     ...about,
     sentence: "a chat completion of another model costs what the model list says for it",
     reads: { ...sinceFirst, call: otherModelCall, list: listCall },
@@ -43,6 +44,7 @@ export const serviceCostRules: Rule[] = [
     },
   }),
   rule("service", "costs", {
+    topic: "money",
     ...about,
     sentence: "all calls whose usage is known cost together what the model list says for their models",
     reads: { ...sinceFirst, list: listCall },
@@ -60,11 +62,13 @@ export const serviceCostRules: Rule[] = [
     },
     {
       "all-charged": {
+        topic: "money",
         sentence: "the balance falls by no less than the entries of the run cost",
         requirements: ["R8.3", "R5.1"],
         judge: judgeCharged,
       },
       "all-entered": {
+        topic: "money",
         sentence: "every call that lowers the balance has an entry in the history",
         requirements: ["R8.3", "R4.4"],
         judge: judgeEntered,

@@ -14,11 +14,13 @@ const about = { requirements: ["R2.14"], provenance: "inferred", level: "should"
 /** Rules on what all answers of the run show or hide. */
 export const serviceErrorRules: Rule[] = rulesOnAllCalls(about, {
   "key-not-echoed": {
+    topic: "security",
     sentence: "no answer contains the key of its request",
     requirements: ["R5.1"],
     judge: judgeEcho,
   },
   messages: {
+    topic: "errors",
     sentence: "error messages are written for people",
     provenance: "stated",
     find: (exchange) =>
@@ -39,6 +41,7 @@ export const serviceErrorRules: Rule[] = rulesOnAllCalls(about, {
     },
   },
   "refusals-not-shared": {
+    topic: "errors",
     sentence: "no shared cache may keep a refusal, or a reply that was paid for",
     requirements: ["R5.1", "R5.3"],
     find: ({ reply, plan }) => {
@@ -50,6 +53,7 @@ export const serviceErrorRules: Rule[] = rulesOnAllCalls(about, {
     },
   },
   "no-internals": {
+    topic: "security",
     sentence: "error messages show no internals of the server",
     find: (exchange) => {
       const shown = shownIn(exchange);

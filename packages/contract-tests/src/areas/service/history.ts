@@ -51,6 +51,7 @@ export const serviceHistoryRules: Rule[] = [
     },
   }),
   rule("service", "refused-not-entered", {
+    topic: "money",
     ...about,
     sentence: "refused calls have no entry in the history",
     requirements: ["R7.1", "R8.3", "R4.4"],
@@ -60,6 +61,7 @@ export const serviceHistoryRules: Rule[] = [
     judge: judgeRefused,
   }),
   rule("service", "entry-models", {
+    topic: "money",
     sentence: "the entries of calls of two models do not all have the same name",
     requirements: ["R4.4", "R2.8"],
     // What a deployment writes there for people is its own affair.

@@ -12,6 +12,7 @@ export const mostBehind = 10;
 
 /** Keys of other accounts see those only. */
 export const ownAccountRule: Rule = rule("service", "own-history", {
+  topic: "security",
   sentence: "a key of another account does not see the entries of this one",
   requirements: ["R5.1", "R4.4"],
   // Keys of one account may be told different balances.

@@ -11,12 +11,14 @@ import { listCall } from "../models/list.js";
 /** Less than a photo. */
 const largeBodyBytes = 100_000;
 
-const odd = (name: string, says: string, call: Call, operationId = "listModels"): ExchangePlan => ({
+const odd = (name: string, says: string, call: Call, about: Partial<ExchangePlan> = {}): ExchangePlan => ({
   id: `service/${name}`,
-  operationId,
+  operationId: "listModels",
+  topic: "docs",
   says,
   isValid: false,
   write: () => call,
+  ...about,
 });
 
 const unknownPath = odd("unknown-path", "a request for a path that does not exist", {
@@ -25,7 +27,7 @@ const unknownPath = odd("unknown-path", "a request for a path that does not exis
 
 const getOfChat = "GET on the path of chat completions";
 
-const wrongMethod = odd("wrong-method", getOfChat, { method: "GET" }, "createChatCompletion");
+const wrongMethod = odd("wrong-method", getOfChat, { method: "GET" }, { operationId: "createChatCompletion" });
 
 const head = odd("head", "HEAD on the path of the model list", { method: "HEAD" });
 
@@ -35,13 +37,18 @@ const large = `a chat completion without messages and of ${largeBodyBytes / 1000
 
 const longName = `${noSuchModel} `.repeat(largeBodyBytes / (noSuchModel.length + 1));
 
-const largeBody = odd("large-body", large, { json: { model: longName }, key: "wrong" }, "createChatCompletion");
+const largeBody = odd(
+  "large-body",
+  large,
+  { json: { model: longName }, key: "wrong" },
+  { operationId: "createChatCompletion", topic: "errors" },
+);
 
 /** Calls that belong to no operation, or to any. */
 export const servicePathCalls: ExchangePlan[] = [unknownPath, wrongMethod, head, options, largeBody];
 
 /** A gateway in front of a service may not know its form of errors. */
-const about = { requirements: ["R2.14", "R7.1"], provenance: "inferred" } as const;
+const about = { topic: "docs", requirements: ["R2.14", "R7.1"], provenance: "inferred" } as const;
 
 const unknownIsJson = rule(unknownPath, "media-type", {
   ...about,
@@ -53,6 +60,7 @@ const unknownIsJson = rule(unknownPath, "media-type", {
 /** HTTPS, unknown paths and other methods. */
 export const servicePathRules: Rule[] = [
   rule("service", "https", {
+    topic: "security",
     sentence: "the service is reached over HTTPS",
     requirements: ["R1.15"],
     provenance: "stated",

@@ -22,6 +22,7 @@ export const serviceRateRules: Rule[] = rulesOnAllCalls(
   { requirements: ["R8.1"], provenance: "observed" },
   {
     "limit-not-early": {
+      topic: "docs",
       sentence: `a key is not refused for its rate before it has made ${statedLimit} requests in a minute`,
       provenance: "stated",
       // Others may use the key at the same time.
@@ -50,6 +51,7 @@ export const serviceRateRules: Rule[] = rulesOnAllCalls(
       },
     },
     "refused-with-some-left": {
+      topic: "errors",
       sentence: "no call is refused for its rate while headers show that requests remain",
       requirements: ["R8.1"],
       // What remains may be the account's, and the limit of the moment another.
@@ -65,6 +67,7 @@ export const serviceRateRules: Rule[] = rulesOnAllCalls(
       judge: judgeSharedLimit,
     },
     "rate-headers": {
+      topic: "docs",
       sentence: "if headers show the rate limit, no more requests remain than it allows",
       find: (exchange) =>
         toldIn([exchange]).some(({ limit, remaining }) => remaining > limit) && {
@@ -72,10 +75,12 @@ export const serviceRateRules: Rule[] = rulesOnAllCalls(
         },
     },
     "remaining-falls": {
+      topic: "docs",
       sentence: "if headers show how many requests remain, the number falls with each request",
       judge: (all) => judgeRemaining(toldIn(withOwnKey(all))),
     },
     "request-ids": {
+      topic: "docs",
       sentence: "if answers have an id in x-request-id, each has its own",
       requirements: ["R7.1"],
       provenance: "inferred",

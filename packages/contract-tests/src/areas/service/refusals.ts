@@ -25,6 +25,7 @@ const about = { requirements: ["R7.10"], provenance: "stated" } as const;
 /** Refusals that nobody asked for: a run asks again, and what it met is judged all the same. */
 export const serviceRefusalRules: Rule[] = rulesOnAllCalls(about, {
   "unasked-retry-after": {
+    topic: "errors",
     sentence: "every 429 says in Retry-After how many seconds to wait, also an unexpected one",
     requirements: ["R7.9"],
     judge: (all) =>
@@ -33,11 +34,13 @@ export const serviceRefusalRules: Rule[] = rulesOnAllCalls(about, {
         : { outcome: "skip", reason: "No request was refused for its rate." },
   },
   "unasked-json": {
+    topic: "errors",
     sentence: "unexpected 413, 414, 429, 431, 502, 503 and 504 answers are JSON",
     requirements: ["R2.14", "R7.10"],
     judge: (all) => judgeEach(all, judgePage, (attempt) => isRefused(attempt) || isTooLong(attempt)),
   },
   "unasked-refusals": {
+    topic: "errors",
     sentence: `at most ${mostShare * 100} % of the requests are refused with an unexpected 429, 502, 503 or 504`,
     requirements: ["R7.10", "R8.1"],
     // Others may use the key at the same time.

@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
+import { judgeModel } from "../../checks/known-model.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
-import { judgeModel } from "../../checks/said-rules.js";
 import { firstNotPassed } from "../../checks/text.js";
 import { judgeUsageSum } from "../../checks/usage.js";
 import { type Dialect, dialectOf } from "../../dialects.js";

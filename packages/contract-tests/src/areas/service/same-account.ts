@@ -30,6 +30,7 @@ export const sameAccountTopic: Topic = {
   exchanges: [otherKeyBalance],
   rules: [
     rule(otherKeyBalance, "", {
+      topic: "money",
       sentence: "another key of the same account is told the balance that the billed calls have left",
       requirements: ["R1.1", "R5.1"],
       provenance: "stated",

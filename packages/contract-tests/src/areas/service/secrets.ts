@@ -14,6 +14,7 @@ export const secretsRules: Rule[] = rulesOnAllCalls(
   { requirements: ["R5.1", "R2.14"], provenance: "inferred", level: "should" },
   {
     "no-secrets": {
+      topic: "security",
       sentence: "no answer shows a key, a token or a password that the client did not send",
       judge: judgeSecrets,
     },

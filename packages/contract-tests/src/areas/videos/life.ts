@@ -86,6 +86,7 @@ const ofAnother: ExchangePlan = {
   id: "videos/refused/other-accounts-key",
   operationId: "retrieveVideo",
   says: "a request for a video with a key of another account",
+  topic: "security",
   isValid: false,
   needs: [created.id],
   write: (facts) => ofVideo(facts, (id) => ({ path: { video_id: id }, key: "noPoints" })),

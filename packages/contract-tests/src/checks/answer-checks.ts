@@ -1,0 +1,227 @@
+import { type Provenance, valueAt } from "@model-access/contract";
+import type { Exchange, ExchangePlan } from "../exchange.js";
+import { textPieces } from "../reading/joined-text.js";
+import { saidIn, sentIn, textsAskedFor } from "../reading/said.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../rule.js";
+import { type Asked, askedBy } from "./asked.js";
+import { rule } from "./define-rule.js";
+import { judgeModel } from "./known-model.js";
+import { judgeBlockIndexes } from "./message-words.js";
+import { judgeTextAsAsked } from "./text-as-asked.js";
+import { judgeTime } from "./time.js";
+import {
+  judgeCut,
+  judgeCutOff,
+  judgeMostTokens,
+  judgePromptCounted,
+  judgeTextCounted,
+  judgeUsageCounted,
+  type Told,
+} from "./token-counts.js";
+import { judgeForcedCalls, judgeNoTool } from "./tool-calls.js";
+import { judgeUsageSum } from "./usage.js";
+
+/** An answer as a check sees it. */
+interface Seen extends Told {
+  exchange: Exchange;
+  /** The other calls that the check reads. */
+  others: Exchange[];
+}
+
+/** One statement on the answers to all calls that it fits. */
+interface Check {
+  /** True for the calls that it fits, by what they ask. */
+  on(asked: Asked): boolean;
+  /** To follow the call's own words. */
+  says: string;
+  /** Upstream without it. */
+  provenance?: Provenance;
+  /** Rows beside those of the interface. */
+  requirements?: string[];
+  /** Checks on the same call that come before it. */
+  after?: CheckName[];
+  /** Ids of other calls that it reads. */
+  reads?: string[];
+  /** True where it may be asked of answers that others got. */
+  everywhere?: true;
+  judge(seen: Seen): Verdict;
+}
+
+/** The names of what can be judged of any answer, whatever its interface. */
+export type CheckName =
+  | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "block-index" | "call" | "no-tool")
+  | "max-tokens"
+  | ("usage-sum" | "usage-there" | "usage-counted" | "prompt-counted" | "text-counted");
+
+const checks: Record<CheckName, Check> = {
+  call: {
+    on: ({ isForTool }) => isForTool,
+    says: "calls a tool as it must, by its name, with an id and an input that it takes",
+    judge: ({ exchange }) => judgeForcedCalls(exchange),
+  },
+  "no-tool": {
+    on: ({ isForNoTool, isFirst, hasTools }) => isForNoTool || (isFirst && !hasTools),
+    says: "calls no tool where it may call none",
+    judge: ({ exchange, sent }) => {
+      const isGiven = valueAt(sent, "/tools") !== undefined;
+      return judgeNoTool(exchange, `A tool is called ${isGiven ? "with tool_choice none" : "that was not given"}.`);
+    },
+  },
+  "block-index": {
+    on: ({ dialect, isStreamed }) => dialect.name === "messages" && isStreamed,
+    says: "has blocks that are numbered from 0",
+    requirements: ["R6.1"],
+    judge: ({ exchange }) => judgeBlockIndexes(exchange),
+  },
+  model: {
+    on: ({ isFirst }) => isFirst,
+    says: "names no other model of the list than the one that was called",
+    // A bot that passes calls on may name the model that it chose; that is one of its provider's, and seldom one of the list.
+    provenance: "observed",
+    requirements: ["R2.5"],
+    reads: ["models/list"],
+    judge: ({ said, sent, others }) => judgeModel(valueAt(sent, "/model"), said, others[0]),
+  },
+  created: {
+    on: ({ isFirst, dialect }) => isFirst && dialect.plain.created !== undefined,
+    says: "has its time in seconds, and about now",
+    judge: ({ said, exchange }) => judgeTime(said.created, { pointer: said.at.created ?? "", reply: exchange.reply }),
+  },
+  "usage-there": {
+    // Chat completions and messages are not whole without it, which their shape says.
+    on: ({ dialect }) => dialect.name === "responses",
+    says: "has its usage",
+    requirements: ["R8.3"],
+    judge: ({ said }) =>
+      passIf(said.usage !== undefined, {
+        message: "The reply is finished, and counts no tokens.",
+        expected: "counts of tokens",
+        pointer: said.at.usage,
+      }),
+  },
+  "usage-sum": {
+    // Messages have no total, and of chat completions a rule on all of them judges the others.
+    on: ({ dialect, isStreamed, isFirst }) =>
+      dialect.name === "responses" || (dialect.name === "chat" && isFirst && !isStreamed),
+    says: "counts tokens that add up",
+    everywhere: true,
+    requirements: ["R8.3"],
+    judge: ({ said, dialect }) =>
+      judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], {
+        pointer: said.at.usage,
+        isThoughtIn: dialect.name === "responses",
+      }),
+  },
+  "usage-counted": {
+    on: ({ isStreamed, isForText }) => !isStreamed && isForText,
+    says: "counts tokens for its prompt and its text",
+    requirements: ["R8.3"],
+    judge: judgeUsageCounted,
+  },
+  "max-tokens": {
+    on: ({ hasLimit, hasUsage }) => hasLimit && hasUsage,
+    says: "has no more tokens than were asked for",
+    judge: judgeMostTokens,
+  },
+  "prompt-counted": {
+    on: ({ hasUsage }) => hasUsage,
+    says: "counts tokens for all that was sent",
+    requirements: ["R8.3"],
+    after: ["usage-counted"],
+    judge: judgePromptCounted,
+  },
+  "text-counted": {
+    on: ({ isForText, hasUsage }) => isForText && hasUsage,
+    says: "counts tokens for all of its text",
+    requirements: ["R8.3"],
+    after: ["usage-counted", "max-tokens"],
+    judge: judgeTextCounted,
+  },
+  "as-asked": {
+    on: ({ isForText, isSteady }) => isForText && isSteady,
+    says: "has the text that was asked for, whole and in its order",
+    // What a model makes of a text can't be told from what is made of it on the way, where it is the only one.
+    provenance: "observed",
+    requirements: ["R6.1"],
+    judge: ({ said, sent }) => {
+      const asked = textsAskedFor(sent);
+      const expected = asked.pop();
+      if (expected === undefined) return { outcome: "skip", reason: "The call asks for no text word by word." };
+      if (!asked.includes(said.text.trim()))
+        return judgeTextAsAsked(said.text, { expected, isCut: said.isCut, pointer: said.at.text });
+      const message = "The reply answers an earlier turn, as if the turns came in another order.";
+      return broken({ message, expected: expected.slice(0, 80), actual: said.text, pointer: said.at.text });
+    },
+  },
+  cut: {
+    on: ({ isForText, hasUsage }) => isForText && hasUsage,
+    says: "does not say that a limit of tokens ended it where none did",
+    after: ["usage-counted"],
+    judge: judgeCut,
+  },
+  "cut-off": {
+    // A chat completion of as many tokens may have ended with the last of them: two calls together show it.
+    on: ({ dialect, hasLimit, isForText }) => dialect.name !== "chat" && hasLimit && isForText,
+    says: "says that a limit of tokens ended it where one did",
+    judge: judgeCutOff,
+  },
+  "in-pieces": {
+    on: ({ isStreamed, isFirst }) => isStreamed && isFirst,
+    says: "comes in pieces if its text is long",
+    // Any pieces are legal; one alone is what a stream that is no stream has.
+    provenance: "inferred",
+    requirements: ["R6.1"],
+    judge: ({ said, exchange, dialect }) => {
+      const pieces = textPieces(exchange.stream().payloads, dialect.name).length;
+      if (pieces !== 1 || said.text.split(" ").length < fewestWords) return pass;
+      const message = `The text of ${said.text.length} characters comes in one event.`;
+      return broken({ message, expected: "an event for each piece", actual: "1 event", pointer: said.at.text });
+    },
+  },
+};
+
+/** Words that no model writes at once. */
+const fewestWords = 5;
+
+/** Adjustments of the checks to one call. */
+export interface Adjusted {
+  /** Other names in the ids of its rules. */
+  as?: Partial<Record<CheckName, string>>;
+  /** Checks that don't hold for it though they would fit, each with the reason. */
+  except?: Partial<Record<CheckName, string>>;
+  /** Rules on the same call that come before a check on it. */
+  before?: Partial<Record<CheckName, string>>;
+}
+
+/** The rules on the answer to a call of a model by all checks that fit what it asks; they come after the rules named. */
+export function checkRules(
+  plan: ExchangePlan,
+  after: string[],
+  { as = {}, except = {}, before = {} }: Adjusted = {},
+): Rule[] {
+  const asked = askedBy(plan);
+  if (asked === undefined) return [];
+  const { dialect } = asked;
+  const fitting = Object.entries(checks).filter(([name, { on }]) => !(name in except) && on(asked));
+  const idOf = (name: string) => as[name as CheckName] ?? name;
+  const earlier = ({ after: names = [] }: Check) => names.filter((each) => fitting.some(([name]) => name === each));
+  return fitting.map(([name, check]) => {
+    const { says, requirements = [], provenance = "upstream", reads = [], judge } = check;
+    const about = rule(plan, idOf(name), {
+      takesPlainer: true,
+      sentence: `${plan.says} ${says}`,
+      requirements: [...dialect.requirements, ...requirements],
+      provenance,
+      // Whose the form of a tool call is differs by the interface.
+      ...(name === "call" && { requirements: dialect.tools.requirements, provenance: dialect.tools.provenance }),
+      after: [...after, ...earlier(check).map(idOf), before[name as CheckName] ?? []].flat(),
+      ...(check.everywhere && asked.isFirst && { everywhere: true as const }),
+      reads: [plan],
+      judge: ([exchange], [, ...others]) => {
+        if (exchange === undefined) return { outcome: "blocked", reason: "There is no reply." };
+        return judge({ said: saidIn(exchange), sent: sentIn(exchange), exchange, dialect, others });
+      },
+    });
+    return { ...about, checks: [name, ...(check.after ?? [])], exchanges: [plan.id, ...reads] };
+  });
+}
