@@ -1,12 +1,6 @@
 import type { Topic } from "../../area.js";
-<<<<<<< HEAD
-import { rulesOn } from "../../checks/define-rule.js";
-import { judgeLetters } from "../../checks/letters.js";
-import { judgeErrorForm } from "../../checks/refusal-rules.js";
-=======
 import { answerRules } from "../../checks/answer-rules.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
->>>>>>> ctchecks
+import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { filler } from "../../requests/long-question.js";
@@ -30,22 +24,6 @@ const largeCall = billedCall("chat", {
 /** Rules on a long prompt. */
 export const longPromptTopic: Topic = {
   exchanges: [largeCall],
-<<<<<<< HEAD
-  rules: rulesOn(
-    largeCall,
-    {
-      sentence: "a chat completion of a long prompt is answered or refused, and breaks nothing",
-      requirements: ["R4.1", "R7.1"],
-      provenance: "observed",
-      after: "chat/limited/status",
-      judge: (exchange) => {
-        const status = exchange.reply?.status ?? 0;
-        const isRefused = status >= 400 && status < 500 && status !== 429;
-        if (!isRefused) return judgeStatus(exchange, 200);
-        const form = judgeErrorForm(exchange);
-        return form.outcome === "pass" ? { outcome: "skip", reason: "The deployment takes no long prompt." } : form;
-      },
-=======
   rules: answerRules(largeCall, {
     sentence: "a chat completion of a long prompt is answered or refused, and breaks nothing",
     requirements: ["R4.1", "R7.1"],
@@ -56,9 +34,8 @@ export const longPromptTopic: Topic = {
       const status = exchange.reply?.status ?? 0;
       const isRefused = status >= 400 && status < 500 && status !== 429;
       if (!isRefused) return judgeStatus(exchange, 200);
-      const form = judgeErrorForm(exchange, "service");
+      const form = judgeErrorForm(exchange);
       return form.outcome === "pass" ? { outcome: "skip", reason: "The deployment takes no long prompt." } : form;
->>>>>>> ctchecks
     },
   }),
 };

@@ -1,13 +1,7 @@
-<<<<<<< HEAD
-import { valueAt } from "@model-access/contract";
-import { comparisonsAlike, rulesOn } from "../../checks/define-rule.js";
-import { judgeErrorForm } from "../../checks/refusal-rules.js";
-=======
 import { type ChatAssistantMessage, valueAt } from "@model-access/contract";
 import { answerRules } from "../../checks/answer-rules.js";
 import { comparisonsAlike } from "../../checks/define-rule.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
->>>>>>> ctchecks
+import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeHeedsSchema, judgeMembers } from "../../checks/structured.js";
