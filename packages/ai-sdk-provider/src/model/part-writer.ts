@@ -9,7 +9,7 @@ import type {
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
 import { generateId } from "@ai-sdk/provider-utils";
-import { type Fields, readNumber, readObject, readText } from "./read-json.js";
+import { type Fields, parseObject, readNumber, readObject, readText } from "./read-json.js";
 
 /** A block of a reply: text or reasoning. */
 type BlockKind = "text" | "reasoning";
@@ -42,8 +42,8 @@ export interface PartWriter {
 export interface ToolCallWriter {
   /** Appends to the input. Ignores an empty piece. */
   write(delta: string): void;
-  /** Completes the call, once. The whole input counts, if it is known, and otherwise its pieces. */
-  end(input: string, providerMetadata?: SharedV4ProviderMetadata): void;
+  /** Completes the call. The whole input, if it is known and an object, counts more than the pieces. */
+  end(input?: string, providerMetadata?: SharedV4ProviderMetadata): void;
 }
 
 interface Block {
@@ -59,7 +59,7 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
   let model: string | undefined;
   let isDescribed = false;
   let citations: LanguageModelV4Citation[] = [];
-  const calls: LanguageModelV4ToolCall[] = [];
+  const calls: (LanguageModelV4ToolCall & { wholes: string[] })[] = [];
   const callIds = new Set<string>();
 
   function close(providerMetadata?: SharedV4ProviderMetadata): void {
@@ -121,35 +121,50 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
       close();
       const toolCallId = id === undefined || callIds.has(id) ? generateId() : id;
       callIds.add(toolCallId);
-      const call: LanguageModelV4ToolCall = { type: "tool-call", toolCallId, toolName: name, input: "" };
+      const call: LanguageModelV4ToolCall & { wholes: string[] } = {
+        type: "tool-call",
+        toolCallId,
+        toolName: name,
+        input: "",
+        wholes: [],
+      };
       calls.push(call);
       if (name !== "") emit({ type: "tool-input-start", id: toolCallId, toolName: name });
+      let isOpen = true;
 
-      function write(delta: string): void {
-        call.input += delta;
-        if (delta !== "" && name !== "") emit({ type: "tool-input-delta", id: toolCallId, delta });
+      function emitDelta(delta: string): void {
+        if (isOpen && delta !== "" && name !== "") emit({ type: "tool-input-delta", id: toolCallId, delta });
       }
 
-      let isOpen = true;
       return {
-        write,
-        end(input, providerMetadata) {
-          if (!isOpen) return;
-          isOpen = false;
-          if (call.input === "") write(input);
-          // Pieces may have been lost or come in another order.
-          else if (input !== "") call.input = input;
-          if (name !== "") emit({ type: "tool-input-end", id: toolCallId });
+        write(delta) {
+          // Some services send pieces after the end.
+          call.input += delta;
+          emitDelta(delta);
+        },
+        end(whole = "", providerMetadata) {
+          if (call.input === "") emitDelta(whole);
+          call.wholes.push(whole);
           if (providerMetadata) call.providerMetadata = providerMetadata;
+          if (isOpen && name !== "") emit({ type: "tool-input-end", id: toolCallId });
+          isOpen = false;
         },
       };
     },
     listCalls: () => calls.map(({ toolName }) => toolName),
     end() {
       close();
-      for (const call of calls) if (call.toolName !== "") emit(call);
+      for (const { wholes, ...call } of calls) {
+        if (call.toolName !== "") emit({ ...call, input: chooseInput([...wholes, call.input]) });
+      }
     },
   };
+}
+
+/** Returns the first input that has members: pieces may have been lost, and wholes be of another type. */
+function chooseInput(inputs: readonly string[]): string {
+  const withMembers = inputs.find((input) => Object.keys(parseObject(input) ?? {}).length > 0);
+  return withMembers ?? inputs.findLast((input) => input !== "") ?? "";
 }
 
 function readPassage({ start_index, end_index, cited_text }: Fields): Omit<LanguageModelV4Citation, "source"> {

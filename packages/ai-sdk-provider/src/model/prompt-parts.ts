@@ -8,7 +8,8 @@ import type {
   SharedV4Warning,
 } from "@ai-sdk/provider";
 import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
-import { convertToBase64, getTopLevelMediaType, resolveFullMediaType, secureJsonParse } from "@ai-sdk/provider-utils";
+import { convertToBase64, getTopLevelMediaType, resolveFullMediaType } from "@ai-sdk/provider-utils";
+import { parseObject } from "./read-json.js";
 
 /** Returns the options that are only for this provider. */
 export function readOwnOptions({
@@ -53,13 +54,8 @@ export function createFileURL(file: PromptFile & { text?: undefined }): string {
 
 /** Returns the input of a replayed call as an object, as upstream requires it; any other value is a member of it. */
 export function readInputObject(input: unknown): JSONObject {
-  let value = input;
-  try {
-    // What a model wrote is a text, where it was no JSON of the schema.
-    if (typeof input === "string") value = input.trim() === "" ? {} : secureJsonParse(input);
-  } catch {}
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JSONObject; // it was JSON
-  return input == null ? {} : { rawInvalidInput: input as JSONObject[string] };
+  if (input == null || (typeof input === "string" && input.trim() === "")) return {};
+  return parseObject(input) ?? { rawInvalidInput: input as JSONObject[string] }; // it was JSON
 }
 
 /** Returns the result of a tool as one text. */

@@ -1,6 +1,6 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import type { PartWriter, ToolCallWriter } from "./part-writer.js";
-import { readJSONText, readObject, readObjects, readText } from "./read-json.js";
+import { parseObject, readJSONText, readObject, readObjects, readText } from "./read-json.js";
 
 /** Reads the tool calls of chat completions and bots. */
 export interface ToolCallReader {
@@ -75,9 +75,9 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
     },
     end() {
       for (const call of calls) {
-        const { extraContent, input } = call;
+        const { extraContent } = call;
         call.writer ??= writer.startCall(call);
-        call.writer.end(input, extraContent && { modelAccess: { extra_content: extraContent } });
+        call.writer.end(call.input, extraContent && { modelAccess: { extra_content: extraContent } });
       }
     },
   };
@@ -91,13 +91,5 @@ function isAnother(known: ToolCall, { id, name, input }: Pick<ToolCall, "id" | "
   // Not at each of many pieces, because each parses the whole input.
   if (!input.startsWith("{") || !known.looksComplete || known.input.length < 2 * known.parsedLength) return false;
   known.parsedLength = known.input.length;
-  return isJSON(known.input);
-}
-
-function isJSON(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === "object";
-  } catch {
-    return false;
-  }
+  return parseObject(known.input) !== undefined;
 }

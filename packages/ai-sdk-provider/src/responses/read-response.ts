@@ -29,6 +29,8 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
   /** Items with events before their `done`. */
   const started = new Set<unknown>();
   const calls = new Map<unknown, ToolCallWriter>();
+  /** The whole inputs of calls, for those whose item does not end. */
+  const inputs = new Map<ToolCallWriter | undefined, string>();
 
   function write(kind: "text" | "reasoning", event: Fields, delta: unknown): void {
     if (readText(delta) === undefined) return;
@@ -131,6 +133,9 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
         case "response.function_call_arguments.delta":
           findCall(listKeys(event))?.write(readJSONText(event.delta));
           break;
+        case "response.function_call_arguments.done":
+          inputs.set(findCall(listKeys(event)), readJSONText(event.arguments));
+          break;
         case "response.completed":
         case "response.incomplete":
         case "response.failed":
@@ -139,7 +144,7 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
       }
     },
     end() {
-      for (const call of calls.values()) call.end("");
+      for (const call of calls.values()) call.end(inputs.get(call) ?? "");
       const raw = readText(readObject(response.incomplete_details).reason) ?? readText(response.status);
       return { finishReason: readFinishReason(raw, finishReasons, { isRefusal }), usage: response.usage };
     },
