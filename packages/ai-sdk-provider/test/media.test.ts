@@ -88,7 +88,7 @@ describe("a picture", () => {
     expect(calls.slice(1).filter(({ headers }) => "authorization" in headers)).toEqual([]);
   });
 
-  const charged = "the image was made and charged, and a new call is charged again";
+  const charged = "the image is charged, and a new call is charged again";
 
   test.each([
     ["to an address without https", redirect("http://10.0.0.1/"), "The image is at http://10.0.0.1, but only https"],

@@ -105,11 +105,10 @@ async function fetchImage(
     throw new ModelAccessError(`The reply names no image; it says: ${JSON.stringify(shown)}`, made);
   }
   let url = new URL(address);
-  let mayBeLocal = true;
   for (let requests = 1; ; requests++) {
-    const isLocal = url.protocol === "http:" && isLoopback(url.hostname);
-    mayBeLocal &&= isLocal;
-    if (url.protocol !== "https:" && !mayBeLocal) {
+    // This machine is no place to be sent to.
+    const mayBeLocal = requests === 1 && isLoopback(url.hostname);
+    if (url.protocol !== "https:" && !(url.protocol === "http:" && mayBeLocal)) {
       const message = `The image is at ${url.protocol}//${url.host}, but only https images are fetched`;
       throw new ModelAccessError(message, made);
     }
@@ -125,12 +124,8 @@ async function fetchImage(
     await response.body?.cancel();
     const location = response.headers.get("location") ?? "";
     if (requests > maxRedirects || Math.trunc(response.status / 100) !== 3 || !URL.canParse(location, url.href)) {
-      // A browser tells neither the status nor the place of a redirect.
-      const answer = response.status === 0 ? "redirects, which a browser hides" : `answered ${response.status}`;
-      throw new ModelAccessError(
-        `GET ${name} ${answer}; the image was made and charged, and a new call is charged again`,
-        made,
-      );
+      const message = `GET ${name} answered ${response.status}; the image is charged, and a new call is charged again`;
+      throw new ModelAccessError(message, made);
     }
     url = new URL(location, url.href);
   }

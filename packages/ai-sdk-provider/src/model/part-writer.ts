@@ -2,6 +2,7 @@ import type {
   LanguageModelV4Citation,
   LanguageModelV4Content,
   LanguageModelV4Reasoning,
+  LanguageModelV4ResponseMetadata,
   LanguageModelV4Source,
   LanguageModelV4StreamPart,
   LanguageModelV4Text,
@@ -9,6 +10,7 @@ import type {
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
 import { generateId } from "@ai-sdk/provider-utils";
+import { withoutUndefined } from "./model-call.js";
 import { type Fields, parseObject, readNumber, readObject, readText } from "./read-json.js";
 
 /** A block of a reply: text or reasoning. */
@@ -20,8 +22,8 @@ export interface PartWriter {
   emit(part: LanguageModelV4StreamPart): void;
   /** Writes the id, model and time of a reply, once: as soon as it names its id or model. */
   describe(reply: Fields): void;
-  /** The model of the reply, once it has named it. */
-  model(): string | undefined;
+  /** The id, model and time of the reply, once it has named them. */
+  metadata: LanguageModelV4ResponseMetadata;
   /** Opens a block, unless the block of that name is open. */
   open(kind: BlockKind, name?: unknown, metadata?: SharedV4ProviderMetadata): void;
   /** Appends to a block. Ignores an empty piece. */
@@ -32,6 +34,8 @@ export interface PartWriter {
   cite(citation: unknown): void;
   /** Starts a tool call, whose input follows in pieces. */
   startCall(call: { id: string | undefined; name: string | undefined }): ToolCallWriter;
+  /** The content so far, as a whole reply has it. */
+  content: LanguageModelV4Content[];
   /** The names of the tools that the reply calls; of a call without a name it is empty. */
   listCalls(): string[];
   /** Ends the reply and writes its tool calls, without those that have no name. */
@@ -46,63 +50,61 @@ export interface ToolCallWriter {
   end(input?: string, providerMetadata?: SharedV4ProviderMetadata): void;
 }
 
-interface Block {
-  kind: BlockKind;
-  id: string;
-  name: unknown;
-}
-
 /** Creates a writer of parts. */
-export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void): PartWriter {
-  let block: Block | undefined;
+export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void): PartWriter {
+  const content: LanguageModelV4Content[] = [];
+  let block: { id: string; name: unknown; content: LanguageModelV4Text | LanguageModelV4Reasoning } | undefined;
   let blocks = 0;
-  let model: string | undefined;
-  let isDescribed = false;
+  const metadata: LanguageModelV4ResponseMetadata = {};
   let citations: LanguageModelV4Citation[] = [];
   const calls: (LanguageModelV4ToolCall & { wholes: string[] })[] = [];
   const callIds = new Set<string>();
 
-  function close(providerMetadata?: SharedV4ProviderMetadata): void {
-    if (block === undefined) return;
-    const { kind, id } = block;
-    block = undefined;
-    const metadata = providerMetadata && { providerMetadata };
-    if (kind === "reasoning" || citations.length === 0) {
-      emit({ type: `${kind}-end`, id, ...metadata });
-      return;
-    }
-    emit({ type: "text-end", id, citations, ...metadata });
-    citations = [];
+  function emit(part: LanguageModelV4StreamPart): void {
+    if (part.type === "tool-call" || part.type === "source" || part.type === "file") content.push(part);
+    send(part);
   }
 
-  function open(kind: BlockKind, name: unknown = kind, providerMetadata?: SharedV4ProviderMetadata): string {
-    if (block !== undefined && block.name === name && block.kind === kind) return block.id;
+  function close(providerMetadata?: SharedV4ProviderMetadata): void {
+    if (block === undefined) return;
+    const end = {
+      ...(block.content.type === "text" && citations.length > 0 && { citations }),
+      ...(providerMetadata && { providerMetadata }),
+    };
+    if ("citations" in end) citations = [];
+    Object.assign(block.content, end);
+    emit({ type: `${block.content.type}-end`, id: block.id, ...end });
+    block = undefined;
+  }
+
+  function open(type: BlockKind, name: unknown = type, providerMetadata?: SharedV4ProviderMetadata) {
+    if (block !== undefined && block.name === name && block.content.type === type) return block;
     close();
-    const id = String(blocks++);
-    block = { kind, id, name };
-    emit({ type: `${kind}-start`, id, ...(providerMetadata && { providerMetadata }) });
-    return id;
+    const metadata = providerMetadata && { providerMetadata };
+    block = { id: String(blocks++), name, content: { type, text: "", ...metadata } };
+    content.push(block.content);
+    emit({ type: `${type}-start`, id: block.id, ...metadata });
+    return block;
   }
 
   return {
     emit,
-    model: () => model,
-    describe(reply) {
-      const id = readText(reply.id);
-      model ??= readText(reply.model);
-      if (isDescribed || (id ?? model) === undefined) return;
-      isDescribed = true;
-      emit({
-        type: "response-metadata",
-        ...(id !== undefined && { id }),
-        ...(model !== undefined && { modelId: model }),
-        ...readTimestamp(reply.created ?? reply.created_at),
-      });
+    metadata,
+    describe({ id, model, created, created_at }) {
+      const isDescribed = (metadata.id ?? metadata.modelId) !== undefined;
+      const [name, ownId] = [readText(model), isDescribed ? undefined : readText(id)];
+      if (name !== undefined) metadata.modelId ??= name;
+      if (ownId !== undefined) metadata.id = ownId;
+      if (isDescribed || (metadata.id ?? metadata.modelId) === undefined) return;
+      emit({ type: "response-metadata", ...Object.assign(metadata, readTimestamp(created ?? created_at)) });
     },
     open,
     write(kind, delta, name) {
       const text = readText(delta);
-      if (text !== undefined) emit({ type: `${kind}-delta`, id: open(kind, name), delta: text });
+      if (text === undefined) return;
+      const { id, content } = open(kind, name);
+      content.text += text;
+      emit({ type: `${kind}-delta`, id, delta: text });
     },
     close,
     cite(citation) {
@@ -110,10 +112,11 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
       const page = readText(url);
       const name = readText(title) ?? readText(document_title) ?? readText(filename);
       if ((page ?? name) === undefined) return;
+      const about = { type: "source", id: generateId() } as const;
       const source: LanguageModelV4Source =
         page === undefined
-          ? { type: "source", sourceType: "document", id: generateId(), mediaType: "text/plain", title: name ?? "" }
-          : { type: "source", sourceType: "url", id: generateId(), url: page, ...(name && { title: name }) };
+          ? { ...about, sourceType: "document", mediaType: "text/plain", title: name ?? "" }
+          : { ...about, sourceType: "url", url: page, ...(name && { title: name }) };
       emit(source);
       citations.push({ source, ...readPassage(passage) });
     },
@@ -151,6 +154,7 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
         },
       };
     },
+    content,
     listCalls: () => calls.map(({ toolName }) => toolName),
     end() {
       close();
@@ -168,50 +172,15 @@ function chooseInput(inputs: readonly string[]): string {
 }
 
 function readPassage({ start_index, end_index, cited_text }: Fields): Omit<LanguageModelV4Citation, "source"> {
-  return {
-    ...(typeof start_index === "number" ? { startIndex: start_index } : {}),
-    ...(typeof end_index === "number" ? { endIndex: end_index } : {}),
-    ...(typeof cited_text === "string" ? { citedText: cited_text } : {}),
-  };
+  return withoutUndefined({
+    startIndex: readNumber(start_index),
+    endIndex: readNumber(end_index),
+    citedText: readText(cited_text),
+  });
 }
 
 /** Returns the time of a reply, where it has one: an invalid date breaks whoever prints it. */
 export function readTimestamp(seconds: unknown): { timestamp?: Date } {
-  const timestamp = new Date((readNumber(seconds) ?? Number.NaN) * 1000);
+  const timestamp = new Date(Number(readNumber(seconds)) * 1000);
   return Number.isNaN(timestamp.getTime()) ? {} : { timestamp };
-}
-
-/** Returns the content of a whole reply from the parts of the equivalent stream. */
-export function collectContent(parts: readonly LanguageModelV4StreamPart[]): LanguageModelV4Content[] {
-  const content: LanguageModelV4Content[] = [];
-  const blocks = new Map<string, LanguageModelV4Text | LanguageModelV4Reasoning>();
-  for (const part of parts) {
-    switch (part.type) {
-      case "text-start":
-      case "reasoning-start": {
-        const { id, providerMetadata } = part;
-        const type = part.type === "text-start" ? "text" : "reasoning";
-        const block = { type, text: "", ...(providerMetadata && { providerMetadata }) } as const;
-        blocks.set(id, block);
-        content.push(block);
-        break;
-      }
-      case "text-delta":
-      case "reasoning-delta":
-      case "text-end":
-      case "reasoning-end": {
-        const block = blocks.get(part.id);
-        if (block === undefined) break;
-        if ("delta" in part) block.text += part.delta;
-        if (part.providerMetadata) block.providerMetadata = part.providerMetadata;
-        if ("citations" in part && part.citations && block.type === "text") block.citations = part.citations;
-        break;
-      }
-      case "tool-call":
-      case "source":
-      case "file":
-        content.push(part);
-    }
-  }
-  return content;
 }

@@ -5,7 +5,7 @@ import { parseObject, readJSONText, readObject, readObjects, readText } from "./
 /** Reads the tool calls of chat completions and bots. */
 export interface ToolCallReader {
   /** Reads the pieces of a delta, or the calls of a whole message. */
-  add(pieces: unknown, options?: { areWhole: boolean }): void;
+  add(pieces: unknown, options?: { areWhole?: boolean }): void;
   /** Completes the calls. */
   end(): void;
 }
@@ -47,7 +47,7 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
   }
 
   return {
-    add(pieces, { areWhole } = { areWhole: false }) {
+    add(pieces, { areWhole = false } = {}) {
       for (const piece of readObjects(pieces)) {
         const called = readObject(piece.function ?? piece);
         const id = readText(piece.id);

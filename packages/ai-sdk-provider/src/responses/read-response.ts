@@ -29,8 +29,6 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
   /** Items with events before their `done`. */
   const started = new Set<unknown>();
   const calls = new Map<unknown, ToolCallWriter>();
-  /** The whole inputs of calls, for those whose item does not end. */
-  const inputs = new Map<ToolCallWriter | undefined, string>();
 
   function write(kind: "text" | "reasoning", event: Fields, delta: unknown): void {
     if (readText(delta) === undefined) return;
@@ -134,7 +132,7 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
           findCall(listKeys(event))?.write(readJSONText(event.delta));
           break;
         case "response.function_call_arguments.done":
-          inputs.set(findCall(listKeys(event)), readJSONText(event.arguments));
+          findCall(listKeys(event))?.end(readJSONText(event.arguments));
           break;
         case "response.completed":
         case "response.incomplete":
@@ -144,7 +142,7 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
       }
     },
     end() {
-      for (const call of calls.values()) call.end(inputs.get(call) ?? "");
+      for (const call of calls.values()) call.end();
       const raw = readText(readObject(response.incomplete_details).reason) ?? readText(response.status);
       return { finishReason: readFinishReason(raw, finishReasons, { isRefusal }), usage: response.usage };
     },
