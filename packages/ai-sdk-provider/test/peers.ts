@@ -13,7 +13,7 @@ export interface Call {
   input: string;
 }
 
-/** What a client makes of a reply. */
+/** The result of reading a reply by a client. */
 interface Outcome {
   text: string;
   reasoning: string;

@@ -136,7 +136,7 @@ function createCallError(error: unknown, { url, body }: { url: string; body: unk
       "x-request-id": requestId,
       "retry-after-ms": retryAfterMs === undefined ? undefined : String(retryAfterMs),
     }) as Record<string, string>,
-    // An error of `ai` keeps them undefined, though its options are not declared so.
+    // Undefined, where there was no answer; the options of `ai` are declared without it.
     statusCode: status as number,
     responseBody: (typeof excerpt === "object" ? JSON.stringify(excerpt) : excerpt) as string,
     isRetryable: isRetryable(error),
