@@ -8,9 +8,10 @@ import {
 import { type ClientOptions, type Model, ModelAccess, type ModelList, type WaitParams } from "@model-access/sdk";
 import { createPriceTable, estimatePoints, type TokenCounts } from "@model-access/sdk/points";
 import { createBotModel } from "./bots/bot-model.js";
-import { createChatModel } from "./chat/chat-model.js";
+import { type ChatModelSettings, createChatModel } from "./chat/chat-model.js";
 import { createImageModel } from "./images/image-model.js";
 import { createMessageModel } from "./messages/message-model.js";
+import type { ModelSettings } from "./model/model-call.js";
 import { createResponseModel } from "./responses/response-model.js";
 import { createVideoModel } from "./videos/video-model.js";
 
@@ -67,6 +68,8 @@ export interface ModelAccessProvider extends ProviderV4 {
   models(): Promise<Model[]>;
 }
 
+const resources = ["baseURL", "messages", "responses", "bots", "files", "videos", "fetch"] as const;
+
 /**
  * Creates a provider. The client's retries are off, because `ai` makes them.
  *
@@ -96,33 +99,11 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
     return hasTokens || isPerRequest ? estimatePoints(prices, counts) : "unknown";
   }
 
-  const settings = {
-    computePoints,
-    get baseURL() {
-      return client().baseURL;
-    },
-    get completions() {
-      return client().chat.completions;
-    },
-    get messages() {
-      return client().messages;
-    },
-    get responses() {
-      return client().responses;
-    },
-    get bots() {
-      return client().bots;
-    },
-    get files() {
-      return client().files;
-    },
-    get videos() {
-      return client().videos;
-    },
-    get fetch() {
-      return client().fetch;
-    },
-  };
+  const settings = { computePoints } as ModelSettings &
+    Pick<ModelAccess, (typeof resources)[number]> &
+    ChatModelSettings;
+  for (const name of resources) Object.defineProperty(settings, name, { get: () => client()[name] });
+  Object.defineProperty(settings, "completions", { get: () => client().chat.completions });
   const chat = (id: string) => createChatModel(id, settings);
   const messages = (id: string) => createMessageModel(id, settings);
   const responses = (id: string) => createResponseModel(id, settings);

@@ -35,11 +35,11 @@ test("chat completions get every setting that they have, and warn of the others"
   });
   expect(headers).toMatchObject({ "x-trace": "1", authorization: "Bearer [key]" });
   expect(featuresOf(warnings)).toEqual([
-    "providerOptions.modelAccess.parameters",
-    "reasoning",
     "topK",
     "seed",
     "provider-defined tool other.search",
+    "providerOptions.modelAccess.parameters",
+    "reasoning",
   ]);
 });
 

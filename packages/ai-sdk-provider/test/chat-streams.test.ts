@@ -3,7 +3,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { eventStreamReply, jsonReply, reset, splitBytes, stall, truncate } from "@model-access/sdk/testing";
 import { streamText } from "ai";
 import { describe, expect, test } from "vitest";
-import { chatCompletion, chatStream, partsOf, providerOf, question } from "./stub-provider.js";
+import { chatCompletion, chatStream, namedStream, partsOf, providerOf, question } from "./stub-provider.js";
 
 const typesOf = (parts: readonly LanguageModelV4StreamPart[]) => parts.map(({ type }) => type);
 
@@ -290,22 +290,91 @@ test("a chat completion without a time has none", async () => {
   expect(response?.timestamp).toBeUndefined();
 });
 
-test.each(["chat", "bot"] as const)("arguments of a %s that come as an object are the text of it", async (kind) => {
-  const tool_calls = [
-    { index: 0, id: "call_1", type: "function", function: { name: "weather", arguments: { city: "Oslo" } } },
-  ];
-  const reply =
-    kind === "chat"
-      ? chatStream([{ tool_calls }], "tool_calls")
-      : eventStreamReply([
-          { event: "json", data: { choices: [{ delta: { tool_calls } }] } },
-          { event: "done", data: {} },
-        ]);
-  const { modelAccess } = providerOf([reply]);
+const city = { city: "Oslo" };
+const itemOf = (args: unknown) => {
+  return { type: "function_call", id: "fc_1", call_id: "a", name: "weather", arguments: args };
+};
+const toolUse = (input: unknown) => ({ type: "tool_use", id: "a", name: "weather", input });
+const called = piece(city as never, { index: 0, id: "a", name: "weather" });
+const itemPlace = { output_index: 0, item_id: "fc_1" };
 
-  const parts = await partsOf(modelAccess[kind]("Test-Model"));
+/** A stream of messages with these events of one block. */
+const messageStream = (...events: { type: string; [member: string]: unknown }[]) =>
+  namedStream([
+    { type: "message_start", message: { id: "msg_1", content: [] } },
+    ...events.map((event) => ({ index: 0, ...event })),
+    { type: "message_delta", delta: { stop_reason: "tool_use" } },
+    { type: "message_stop" },
+  ]);
+/** A stream of responses with these events, and this output at its end. */
+const responseStream = (output: unknown[], ...events: { type: string; [member: string]: unknown }[]) =>
+  namedStream([
+    ...events.map((event) => ({ ...itemPlace, ...event, type: `response.${event.type}` })),
+    { type: "response.completed", response: { id: "resp_1", status: "completed", output } },
+  ]);
+const botStream = eventStreamReply([
+  { event: "json", data: { choices: [{ delta: { tool_calls: [called] } }] } },
+  { event: "done", data: {} },
+]);
+const jsonDelta = (partial_json: unknown) => {
+  return { type: "content_block_delta", delta: { type: "input_json_delta", partial_json } };
+};
 
-  expect(parts).toContainEqual(
-    expect.objectContaining({ type: "tool-call", toolName: "weather", input: '{"city":"Oslo"}' }),
-  );
-});
+test.each([
+  ["chat", "delta", chatStream([{ tool_calls: [called] }], "tool_calls")],
+  ["chat", "whole message", jsonReply(chatCompletion({ tool_calls: [called] }))],
+  ["messages", "delta", messageStream({ type: "content_block_start", content_block: toolUse({}) }, jsonDelta(city))],
+  ["messages", "block", messageStream({ type: "content_block_start", content_block: toolUse(city) })],
+  [
+    "messages",
+    "delta after its block",
+    messageStream(
+      { type: "content_block_start", content_block: toolUse({}) },
+      { type: "content_block_stop" },
+      jsonDelta(city),
+    ),
+  ],
+  ["messages", "whole message", jsonReply({ id: "msg_1", content: [toolUse(JSON.stringify(city))] })],
+  [
+    "responses",
+    "delta",
+    responseStream(
+      [],
+      { type: "output_item.added", item: itemOf("") },
+      { type: "function_call_arguments.delta", delta: city },
+    ),
+  ],
+  [
+    "responses",
+    "end of the arguments",
+    responseStream(
+      [],
+      { type: "output_item.added", item: itemOf("") },
+      { type: "function_call_arguments.done", arguments: city },
+    ),
+  ],
+  [
+    "responses",
+    "delta, and the item a number",
+    responseStream(
+      [],
+      { type: "output_item.added", item: itemOf("") },
+      { type: "function_call_arguments.delta", delta: city },
+      { type: "output_item.done", item: itemOf(7) },
+    ),
+  ],
+  ["responses", "item", responseStream([], { type: "output_item.done", item: itemOf(city) })],
+  ["responses", "end", responseStream([itemOf(city)])],
+  ["responses", "whole response", jsonReply({ id: "resp_1", status: "completed", output: [itemOf(city)] })],
+  ["bot", "delta", botStream],
+] as const)(
+  "the input of a tool call is kept where the %s interface has it as JSON of another type in a %s",
+  async (kind, where, reply) => {
+    const model = providerOf([reply]).modelAccess[kind]("Test-Model");
+
+    const parts = where.startsWith("whole") ? (await model.doGenerate(question)).content : await partsOf(model);
+
+    const call = { type: "tool-call", toolCallId: "a", toolName: "weather", input: JSON.stringify(city) };
+    expect(parts.filter(({ type }) => type === "tool-call" || type === "error")).toEqual([call]);
+  },
+);

@@ -9,6 +9,9 @@ const fileReply = (bytes: Uint8Array, mediaType: string, headers: [string, strin
   chunks: [bytes],
   ending: "complete",
 });
+const redirect = (location: string): TestReply => {
+  return { head: { status: 302, headers: [["location", location]] }, chunks: [], ending: "complete" };
+};
 const says = (content: string) => jsonReply(chatCompletion({ content }));
 
 describe("a picture", () => {
@@ -67,18 +70,38 @@ describe("a picture", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("is not looked for elsewhere", async () => {
-    const elsewhere: TestReply = {
-      head: { status: 302, headers: [["location", "http://10.0.0.1/"]] },
-      chunks: [],
-      ending: "complete",
-    };
-    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), elsewhere]);
+  test("is fetched where its address redirects to", async () => {
+    const { modelAccess, calls } = providerOf([
+      says("https://media.example/cat.png"),
+      redirect("/cats/1.png"),
+      redirect("https://files.example/1.png"),
+      fileReply(png, "image/png"),
+    ]);
+
+    const { image } = await generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
+
+    expect(image.uint8Array).toEqual(png);
+    expect(calls.slice(2).map(({ url }) => url)).toEqual([
+      "https://media.example/cats/1.png",
+      "https://files.example/1.png",
+    ]);
+    expect(calls.slice(1).filter(({ headers }) => "authorization" in headers)).toEqual([]);
+  });
+
+  const charged = "the image is charged, and a new call is charged again";
+
+  test.each([
+    ["to an address without https", redirect("http://10.0.0.1/"), "The image is at http://10.0.0.1, but only https"],
+    ["to this machine", redirect("http://127.0.0.1/"), "The image is at http://127.0.0.1, but only https"],
+    ["to nowhere", redirect("https://"), `GET https://media.example/cat.png answered 302; ${charged}`],
+    ["in a circle", redirect("/cat.png"), `GET https://media.example/cat.png answered 302; ${charged}`],
+  ])("is no reason to pay again where its address redirects %s", async (_name, reply, message) => {
+    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), ...Array(6).fill(reply)]);
 
     const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
 
-    await expect(making).rejects.toThrow("GET https://media.example/cat.png answered 302; request a new image");
-    expect(calls).toHaveLength(2);
+    await expect(making).rejects.toThrow(message);
+    expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
   test("is refused where it is too large", async () => {

@@ -1,4 +1,5 @@
 import { operations } from "@model-access/contract";
+import type { Reply } from "./passing-client.js";
 
 /** An event of a stream as it is sent: its name, if it has one, and its payload. */
 export interface RecordedEvent {
@@ -30,12 +31,14 @@ function readEvents(transcript: string): RecordedEvent[] {
   });
 }
 
-/** Writes the events as the body of a stream. */
-export function writeEvents(events: readonly RecordedEvent[]): string {
+/** Writes a reply as a service sends it. */
+export function writeReply(reply: Reply): Response {
+  if ("whole" in reply) return Response.json(reply.whole);
   const text = (data: unknown) => (typeof data === "string" ? data : JSON.stringify(data));
-  return events
-    .map(({ event, data }) => `${event === undefined ? "" : `event: ${event}\n`}data: ${text(data)}\n\n`)
-    .join("");
+  const lines = reply.events.map(
+    ({ event, data }) => `${event === undefined ? "" : `event: ${event}\n`}data: ${text(data)}\n\n`,
+  );
+  return new Response(lines.join(""), { headers: { "content-type": "text/event-stream" } });
 }
 
 /** A source of numbers below a limit that gives the same ones for the same seed (mulberry32). */
@@ -54,7 +57,7 @@ export function createRandom(seed: number): Random {
 const otherValues = [null, "", "x", 0, 7, -1, 1e300, true, [], {}, [null], [[1]], { a: { b: 1 } }, ["x", 7]];
 
 /** Returns a copy of a JSON value with one member missing, null, of another type, in another order or named otherwise. */
-export function mutate<Value>(value: Value, random: Random): { mutated: Value; change: string } {
+function mutate<Value>(value: Value, random: Random): { mutated: Value; change: string } {
   const mutated = structuredClone(value);
   const places = listPlaces(mutated);
   const place = places[random(places.length)];
@@ -84,23 +87,24 @@ export function mutate<Value>(value: Value, random: Random): { mutated: Value; c
   }
 }
 
-/** Returns a copy of a stream with one payload mutated, or with two neighbours in another order. */
-export function mutateEvents(
-  events: readonly RecordedEvent[],
-  random: Random,
-): { mutated: RecordedEvent[]; change: string } {
-  const mutated = [...events];
+/** Returns a copy of a reply with one member mutated, or with two events of its stream in another order. */
+export function mutateReply(reply: Reply, random: Random): { mutated: Reply; change: string } {
+  if ("whole" in reply) {
+    const { mutated, change } = mutate(reply.whole, random);
+    return { mutated: { whole: mutated }, change };
+  }
+  const events = [...reply.events];
   const index = random(events.length - 1);
   const [event, next] = [events[index], events[index + 1]];
-  if (event === undefined || next === undefined) return { mutated, change: "nothing" };
+  if (event === undefined || next === undefined) return { mutated: reply, change: "nothing" };
   // The last event is the client's, which ends the stream with it.
   if (random(6) === 0 && index < events.length - 2) {
-    mutated.splice(index, 2, next, event);
-    return { mutated, change: `event ${index} comes after the next` };
+    events.splice(index, 2, next, event);
+    return { mutated: { events }, change: `event ${index} comes after the next` };
   }
   const { mutated: data, change } = mutate(event.data, random);
-  mutated[index] = { ...event, data };
-  return { mutated, change: `in event ${index} ${change}` };
+  events[index] = { ...event, data };
+  return { mutated: { events }, change: `in event ${index} ${change}` };
 }
 
 function deleted(owner: Record<string, unknown>, name: string): object {

@@ -6,7 +6,7 @@ import { createImageModel } from "../src/images/image-model.js";
 import { createMessageModel } from "../src/messages/message-model.js";
 import { createResponseModel } from "../src/responses/response-model.js";
 import { createPassingResource } from "./passing-client.js";
-import { chatCompletion, providerOf, question } from "./stub-provider.js";
+import { chatCompletion, namedStream, providerOf, question } from "./stub-provider.js";
 
 const chunk = { id: "c1", object: "chat.completion.chunk", created: 1, model: "m" };
 const choice = (fields: object) => ({ ...chunk, choices: [{ index: 0, finish_reason: null, ...fields }] });
@@ -83,6 +83,21 @@ test.each([
   const { text, finishReason } = await generateText({ model: createMessageModel("M", { messages }), prompt: "Hello" });
 
   expect([text, finishReason]).toEqual(["Hi", "stop"]);
+});
+
+test("a message whose start comes late has its text and its end", async () => {
+  const { modelAccess } = providerOf([
+    namedStream([
+      { type: "content_block_start", index: 0, content_block: { type: "text", text: "Hi" } },
+      { type: "message_start", message: { id: "msg_1", content: [] } },
+      { type: "message_delta", delta: { stop_reason: "end_turn" } },
+      { type: "message_stop" },
+    ]),
+  ]);
+
+  const { text, finishReason } = streamText({ model: modelAccess.messages("M"), prompt: "Hello" });
+
+  expect([await text, await finishReason]).toEqual(["Hi", "stop"]);
 });
 
 test("hidden reasoning without its data does not go back, where it would be refused", async () => {

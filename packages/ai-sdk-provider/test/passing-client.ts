@@ -5,8 +5,10 @@ export type Reply = { whole: unknown } | { events: RecordedEvent[] };
 
 /** Creates a resource of a client that checks nothing and passes on everything that came, as a client of tomorrow may. */
 export function createPassingResource(reply: Reply) {
-  const payloads =
-    "events" in reply ? reply.events.filter(({ data }) => data !== "[DONE]").map(({ data }) => data) : [];
+  // As the client does, it takes the type of an event from its name.
+  const payloads = ("events" in reply ? reply.events : [])
+    .filter(({ data }) => data !== "[DONE]")
+    .map(({ event, data }) => (event === undefined ? data : { ...(data as object), type: event }));
   const data = "events" in reply ? streamOf(payloads) : reply.whole;
   return { create: () => ({ withResponse: async () => ({ data, response: new Response() }) }) } as never;
 }

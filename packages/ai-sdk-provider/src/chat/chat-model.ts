@@ -1,11 +1,17 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { isCustomReasoning } from "@ai-sdk/provider-utils";
-import type { ChatCompletionRequest } from "@model-access/sdk";
+import type { ChatCompletionRequest, ChatMessage, ChatToolCall } from "@model-access/sdk";
 import type { ChatCompletions } from "@model-access/sdk/chat";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { readOwnOptions, selectFunctions, warnUnsupported } from "../model/prompt-parts.js";
-import { createChatMessages } from "./chat-messages.js";
+import {
+  createFileURL,
+  createFormat,
+  readFile,
+  readInputObject,
+  readOwnOptions,
+  readResultText,
+} from "../model/prompt-parts.js";
 import { createChatReader } from "./read-chat.js";
 
 /** The settings of a model of chat completions. */
@@ -27,7 +33,10 @@ export function createChatModel(modelId: string, settings: ChatModelSettings): L
       name: "chat",
       path: "/v1/chat/completions",
       supportedUrls: { "image/*": [/^https:\/\//] },
-      createBody,
+      lacks: ["topK"],
+      ignores: ["presencePenalty", "frequencyPenalty", "seed"],
+      names: { maxOutputTokens: "max_tokens", stopSequences: "stop" },
+      createBody: (options, context) => createBody(options, context, modelId),
       createReader: createChatReader,
       listEvents: (completion) => [completion],
       request(body, options) {
@@ -39,38 +48,22 @@ export function createChatModel(modelId: string, settings: ChatModelSettings): L
   );
 }
 
-function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ChatCompletionRequest {
-  const { toolChoice, responseFormat, reasoning } = options;
-  const { parameters, ...own } = readOwnOptions(options);
+function createBody(options: LanguageModelV4CallOptions, { parameters, tools, warn }: BodyContext, model: string) {
+  const { toolChoice, reasoning } = options;
   if (parameters !== undefined) {
-    warnings.push({
-      type: "unsupported",
-      feature: "providerOptions.modelAccess.parameters",
-      details: "Chat completions can't pass the parameters of a bot; use .bot(name).",
-    });
+    warn(
+      "providerOptions.modelAccess.parameters",
+      "Chat completions can't pass the parameters of a bot; use .bot(name).",
+    );
   }
   if (isCustomReasoning(reasoning)) {
-    warnings.push({
-      type: "unsupported",
-      feature: "reasoning",
-      details: "Chat completions may ignore it; use .responses(id), .messages(id) or .bot(name).",
-    });
+    warn("reasoning", "Chat completions may ignore it; use .responses(id), .messages(id) or .bot(name).");
   }
-  // The service accepts the last three and ignores them.
-  warnUnsupported(options, ["topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
-  const tools = selectFunctions(options, warnings);
-  const body = {
-    model: modelId,
+  return {
+    model,
     messages: createChatMessages(options.prompt),
-    max_tokens: options.maxOutputTokens,
-    temperature: options.temperature,
-    top_p: options.topP,
-    stop: options.stopSequences,
-    presence_penalty: options.presencePenalty,
-    frequency_penalty: options.frequencyPenalty,
-    seed: options.seed,
     reasoning_effort: isCustomReasoning(reasoning) ? reasoning : undefined,
-    response_format: responseFormat?.type === "json" ? createFormat(responseFormat) : undefined,
+    response_format: createFormat(options, (json_schema) => ({ json_schema })),
     tools: tools?.map(({ name, description, inputSchema, strict }) => ({
       type: "function",
       function: { name, description, parameters: inputSchema, strict },
@@ -79,15 +72,65 @@ function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: 
       toolChoice?.type === "tool"
         ? { type: "function", function: { name: toolChoice.toolName } }
         : tools && toolChoice?.type,
-    ...own,
   };
-  // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
-  return body as unknown as ChatCompletionRequest;
 }
 
-function createFormat({ schema, name = "response", description }: JSONFormat): object {
-  if (schema === undefined) return { type: "json_object" };
-  return { type: "json_schema", json_schema: { name, description, schema } };
+type UserParts = Extract<LanguageModelV4Prompt[number], { role: "user" }>["content"];
+type AssistantParts = Extract<LanguageModelV4Prompt[number], { role: "assistant" }>["content"];
+
+/** Converts the messages of a prompt to chat completions. */
+function createChatMessages(prompt: LanguageModelV4Prompt): ChatMessage[] {
+  return prompt.flatMap((message): ChatMessage[] => {
+    switch (message.role) {
+      case "system":
+        return [{ role: "system", content: message.content }];
+      case "user":
+        return [{ role: "user", content: createUserContent(message.content) }];
+      case "assistant":
+        return [createAssistantMessage(message.content)];
+      default:
+        return message.content
+          .filter((part) => part.type === "tool-result")
+          .map((part) => ({ role: "tool", tool_call_id: part.toolCallId, content: readResultText(part) }));
+    }
+  });
 }
 
-type JSONFormat = Extract<NonNullable<LanguageModelV4CallOptions["responseFormat"]>, { type: "json" }>;
+function createUserContent(parts: UserParts): Extract<ChatMessage, { role: "user" }>["content"] {
+  const [only] = parts;
+  if (parts.length === 1 && only?.type === "text") return only.text;
+  return parts.map((part) => {
+    if (part.type === "text") return { type: "text", text: part.text };
+    const file = readFile(part);
+    if (file.text !== undefined) return { type: "text", text: file.text };
+    const url = createFileURL(file);
+    if (file.isImage) return { type: "image_url", image_url: { url } };
+    return { type: "file", file: { filename: file.filename ?? "file", file_data: url } };
+  });
+}
+
+function createAssistantMessage(parts: AssistantParts): ChatMessage {
+  let text = "";
+  let reasoning = "";
+  const calls: ChatToolCall[] = [];
+  for (const part of parts) {
+    if (part.type === "text") text += part.text;
+    else if (part.type === "reasoning") reasoning += part.text;
+    else if (part.type === "tool-call") {
+      const { extra_content } = readOwnOptions(part);
+      calls.push({
+        type: "function",
+        id: part.toolCallId,
+        function: { name: part.toolName, arguments: JSON.stringify(readInputObject(part.input)) },
+        // What came with the call goes back with it; some models need it to go on.
+        ...(extra_content === undefined ? {} : { extra_content: extra_content as ChatToolCall["extra_content"] }),
+      } as ChatToolCall);
+    }
+  }
+  return {
+    role: "assistant",
+    content: text === "" && calls.length > 0 ? null : text,
+    ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+}

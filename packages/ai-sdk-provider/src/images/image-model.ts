@@ -20,6 +20,7 @@ export interface ImageModelSettings extends ModelSettings {
 
 const path = "/v1/chat/completions";
 const maxBytes = 32 * 1024 * 1024;
+const maxRedirects = 5;
 const shownLength = 200;
 
 /**
@@ -89,39 +90,45 @@ function createBody(
 }
 
 /**
- * Fetches the image that a text names, without the key, or reads it from a data URL. Throws if the text names none, if its URL is neither https nor
- * on this machine, or if it is larger than 32 MiB.
+ * Fetches the image that a text names, without the key, or reads it from a data URL. Throws if the text names none, or
+ * if it is larger than 32 MiB.
  */
 async function fetchImage(
   text: string,
   { fetch, signal }: { fetch: Fetch; signal: AbortSignal | undefined },
 ): Promise<Uint8Array> {
   const address = findImageURL(text);
-  const shown = `${text.slice(0, shownLength)}${text.length > shownLength ? "…" : ""}`;
   const base64 = /^data:image\/[^,]*;base64,([\w+/=-]+)$/i.exec(address ?? "")?.[1];
   if (base64 !== undefined) return convertBase64ToUint8Array(base64);
   if (address === undefined || !URL.canParse(address)) {
+    const shown = `${text.slice(0, shownLength)}${text.length > shownLength ? "…" : ""}`;
     throw new ModelAccessError(`The reply names no image; it says: ${JSON.stringify(shown)}`, made);
   }
-  const url = new URL(address);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw new ModelAccessError(`The image is at ${url.protocol}//${url.host}, but only https images are fetched`, made);
-  }
-  const response = await fetch(url.href, {
-    ...(signal === undefined ? {} : { signal }),
-    headers: { accept: "image/*" },
-    credentials: "omit",
-    // Another place might be one that is not fetched. "error" is no word of Workers.
-    redirect: "manual",
-  });
-  if (!response.ok) {
+  let url = new URL(address);
+  for (let requests = 1; ; requests++) {
+    // This machine is no place to be sent to.
+    const mayBeLocal = requests === 1 && isLoopback(url.hostname);
+    if (url.protocol !== "https:" && !(url.protocol === "http:" && mayBeLocal)) {
+      const message = `The image is at ${url.protocol}//${url.host}, but only https images are fetched`;
+      throw new ModelAccessError(message, made);
+    }
+    const response = await fetch(url.href, {
+      ...(signal === undefined ? {} : { signal }),
+      headers: { accept: "image/*" },
+      credentials: "omit",
+      // Each address is looked at before it is fetched.
+      redirect: "manual",
+    });
+    const name = `${url.origin}${url.pathname}`;
+    if (response.ok) return readResponseWithSizeLimit({ response, url: name, maxBytes });
     await response.body?.cancel();
-    throw new ModelAccessError(
-      `GET ${url.origin}${url.pathname} answered ${response.status}; request a new image`,
-      made,
-    );
+    const location = response.headers.get("location") ?? "";
+    if (requests > maxRedirects || Math.trunc(response.status / 100) !== 3 || !URL.canParse(location, url.href)) {
+      const message = `GET ${name} answered ${response.status}; the image is charged, and a new call is charged again`;
+      throw new ModelAccessError(message, made);
+    }
+    url = new URL(location, url.href);
   }
-  return readResponseWithSizeLimit({ response, url: `${url.origin}${url.pathname}`, maxBytes });
 }
 
 /** The image was generated and charged, even if its file can't be fetched. */

@@ -4,7 +4,7 @@ import type { MessageRequest } from "@model-access/sdk";
 import type { Messages } from "@model-access/sdk/messages";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { readOwnOptions, selectFunctions, warnUnsupported } from "../model/prompt-parts.js";
+import { readOwnOptions } from "../model/prompt-parts.js";
 import { readObject, readParts } from "../model/read-json.js";
 import { createMessageParams } from "./message-params.js";
 import { createMessageReader } from "./read-message.js";
@@ -28,7 +28,9 @@ export function createMessageModel(modelId: string, settings: MessageModelSettin
       name: "messages",
       path: "/v1/messages",
       supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
-      createBody,
+      lacks: ["presencePenalty", "frequencyPenalty", "seed"],
+      names: { maxOutputTokens: "max_tokens" },
+      createBody: (options, context) => createBody(options, context, modelId),
       createReader: createMessageReader,
       listEvents,
       request: (body, options) => settings.messages.create(body, options).withResponse(),
@@ -52,34 +54,24 @@ function listEvents(message: unknown): object[] {
 /** Default `max_tokens`: the interface requires one, and every model supports this many. */
 const defaultMaxTokens = 4096;
 
-function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): MessageRequest {
+function createBody(options: LanguageModelV4CallOptions, { own, tools, warnings, warn }: BodyContext, model: string) {
   const { toolChoice, responseFormat } = options;
-  const { parameters: _, ...own } = readOwnOptions(options);
-  warnUnsupported(options, ["presencePenalty", "frequencyPenalty", "seed"], warnings);
   if (responseFormat?.type === "json" && responseFormat.schema === undefined) {
-    warnings.push({ type: "unsupported", feature: "responseFormat", details: "JSON without a schema" });
+    warn("responseFormat", "JSON without a schema");
   }
-  const tools = selectFunctions(options, warnings);
   const maxTokens = options.maxOutputTokens ?? defaultMaxTokens;
   const thinking = (own.thinking as JSONObject | undefined) ?? chooseThinking(options, maxTokens, warnings);
   const budget = options.reasoning !== undefined && own.thinking === undefined ? thinking?.budget_tokens : undefined;
   const isThinking = thinking !== undefined && thinking.type !== "disabled";
   if (isThinking && options.temperature !== undefined) {
-    warnings.push({
-      type: "unsupported",
-      feature: "temperature",
-      details: "A model that thinks accepts no temperature.",
-    });
+    warn("temperature", "A model that thinks accepts no temperature.");
   }
-  const body = {
-    model: modelId,
+  return {
+    model,
     ...createMessageParams(options.prompt, warnings),
     // Thinking counts too, and must not use up the reply's tokens.
     max_tokens: maxTokens + (typeof budget === "number" ? budget : 0),
-    temperature: isThinking ? undefined : options.temperature,
-    top_p: options.topP,
-    top_k: options.topK,
-    stop_sequences: options.stopSequences,
+    ...(isThinking ? { temperature: undefined } : {}),
     output_config:
       responseFormat?.type === "json" && responseFormat.schema
         ? { format: { type: "json_schema", schema: responseFormat.schema } }
@@ -92,11 +84,8 @@ function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: 
       cache_control: readOwnOptions(tool).cache_control,
     })),
     tool_choice: tools && createToolChoice(toolChoice),
-    ...own,
     thinking,
   };
-  // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
-  return body as unknown as MessageRequest;
 }
 
 function chooseThinking(

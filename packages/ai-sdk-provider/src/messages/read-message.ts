@@ -21,7 +21,7 @@ export function createMessageReader(writer: PartWriter): ReplyReader {
   let signature = "";
   /** The block that has begun last, for events that don't say their own. */
   let current: unknown;
-  /** The open tool calls, by the index of their block; other and closed blocks have none. */
+  /** The tool calls, by the index of their block; other blocks have none. */
   const tools = new Map<unknown, { writer: ToolCallWriter; input: string } | undefined>();
 
   function begin(index: unknown, block: Fields): void {
@@ -61,7 +61,6 @@ export function createMessageReader(writer: PartWriter): ReplyReader {
     const tool = tools.get(index);
     if (tool === undefined) writer.close(signature === "" ? undefined : { modelAccess: { signature } });
     tool?.writer.end(tool.input);
-    tools.set(index, undefined);
   }
 
   return {

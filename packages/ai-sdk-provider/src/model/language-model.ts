@@ -4,12 +4,14 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4Content,
   LanguageModelV4FinishReason,
+  LanguageModelV4FunctionTool,
   LanguageModelV4StreamPart,
   SharedV4Warning,
 } from "@ai-sdk/provider";
 import { type CallOptions, StreamError } from "@model-access/sdk";
 import { createModelCall, type ModelCall, type ModelSettings } from "./model-call.js";
-import { collectContent, createPartWriter, type PartWriter } from "./part-writer.js";
+import { createPartWriter, type PartWriter } from "./part-writer.js";
+import { createSettings, readOwnOptions, type SettingNames, selectFunctions } from "./prompt-parts.js";
 
 /** Reads the events of one reply. An event may be any JSON: what is unknown of it is left out, and nothing throws. */
 export interface ReplyReader {
@@ -19,14 +21,14 @@ export interface ReplyReader {
 }
 
 /** An interface of the service, as a language model sees it. */
-interface LanguageInterface<Body> {
+interface LanguageInterface<Body> extends SettingNames {
   /** Its name, which follows `modelAccess.` in the model's `provider`. */
   name: string;
   path: string;
   /** The URLs that the service fetches itself, by media type. */
   supportedUrls: Record<string, RegExp[]>;
-  /** Returns the request, without `stream`, and warns about settings that it can't express. */
-  createBody(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
+  /** Returns the request without its settings and the caller's own members, and warns about what it can't express. */
+  createBody(options: LanguageModelV4CallOptions, call: BodyContext): Promise<object> | object;
   /** Requests the whole reply, or its events one after another. Throws if the service refuses. */
   request(body: Body & { stream: boolean }, options: CallOptions): Promise<{ data: unknown; response?: Response }>;
   /** Returns the events equivalent to a whole reply. */
@@ -37,8 +39,13 @@ interface LanguageInterface<Body> {
 
 /** The context that a request is made in. */
 export interface BodyContext {
-  modelId: string;
+  /** The members that the caller adds to the request, and the parameters of a bot. */
+  own: JSONObject;
+  parameters: unknown;
+  /** The functions among the tools, if there are any. */
+  tools: LanguageModelV4FunctionTool[] | undefined;
   warnings: SharedV4Warning[];
+  warn(feature: string, details: string): void;
   /** The options of the SDK's call, for requests that must come first. */
   options: CallOptions;
 }
@@ -58,7 +65,13 @@ export function createLanguageModel<Body extends object>(
     const warnings: SharedV4Warning[] = [];
     let body: Body | undefined;
     try {
-      body = await api.createBody(options, { modelId, warnings, options: call.options });
+      const { parameters, ...own } = readOwnOptions(options);
+      const known = createSettings(options, warnings, api);
+      const tools = selectFunctions(options, warnings);
+      const warn = (feature: string, details: string) => warnings.push({ type: "unsupported", feature, details });
+      const context = { own, parameters, tools, warnings, warn, options: call.options };
+      // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
+      body = { ...known, ...(await api.createBody(options, context)), ...own } as unknown as Body;
       return { call, body, warnings, result: await ask(body, call, warnings) };
     } catch (error) {
       throw call.createError(error, body);
@@ -72,34 +85,23 @@ export function createLanguageModel<Body extends object>(
     supportedUrls: api.supportedUrls,
 
     async doGenerate(options) {
-      const parts: LanguageModelV4StreamPart[] = [];
-      const writer = createPartWriter((part) => parts.push(part));
+      const writer = createPartWriter(() => {});
       const reader = api.createReader(writer);
       const { call, body, warnings, result } = await begin(options, async (body, call, warnings) => {
         const answer = await api.request({ ...body, stream: false }, call.options);
         for (const event of api.listEvents(answer.data)) reader.add(event);
-        const finish = finishReply(reader, writer, call, () => {
-          // The rest of the reply is paid for.
-          if (!parts.some(({ type }) => type.endsWith("-delta"))) throw createNamelessCallError();
-          warnings.push({ type: "other", message: "A tool call without a name is left out." });
-        });
-        return { answer, finish };
+        return { answer, finish: finishReply(reader, writer, call, warnings) };
       });
       const { answer, finish } = result;
-      const metadata = parts.find((part) => part.type === "response-metadata");
-      const content = collectContent(parts);
+      const { content, metadata } = writer;
       return {
         ...finish,
         content,
         ...(options.responseFormat?.type === "json" ? readCodeBlock(content) : {}),
         warnings,
         request: { url: call.url, body },
-        response: {
-          ...(metadata && { id: metadata.id, timestamp: metadata.timestamp, modelId: metadata.modelId }),
-          ...readHeaders(answer),
-          body: answer.data,
-        },
-      } as Awaited<ReturnType<LanguageModelV4["doGenerate"]>>; // a part has no member that is undefined
+        response: { ...metadata, ...readHeaders(answer), body: answer.data },
+      };
     },
 
     async doStream(options) {
@@ -119,10 +121,7 @@ export function createLanguageModel<Body extends object>(
           return reader.add(value);
         }
         isOpen = false;
-        const end = finishReply(reader, writer, call, () => {
-          throw createNamelessCallError();
-        });
-        queue.push({ type: "finish", ...end });
+        queue.push({ type: "finish", ...finishReply(reader, writer, call) });
       }
 
       return {
@@ -156,22 +155,27 @@ export function createLanguageModel<Body extends object>(
   };
 }
 
-/** Ends a reply. `onNameless` is called before any tool call is written, if one has no name, so that no tool can run. */
-function finishReply(reader: ReplyReader, writer: PartWriter, call: ModelCall, onNameless: () => void) {
+/**
+ * Ends a reply. Throws for a tool call without a name before any call is written, so that no tool can run; of a whole
+ * reply that has more, which is paid for, it is left out with a warning.
+ */
+function finishReply(reader: ReplyReader, writer: PartWriter, call: ModelCall, warnings?: SharedV4Warning[]) {
   const { finishReason, usage, metadata } = reader.end();
   const names = writer.listCalls();
-  if (names.includes("")) onNameless();
+  if (names.includes("")) {
+    const isEmpty = names.every((name) => name === "") && writer.content.every((part) => "text" in part && !part.text);
+    if (warnings === undefined || isEmpty) {
+      throw new StreamError("The reply calls a tool without a name; make the call again", { partial: undefined });
+    }
+    warnings.push({ type: "other", message: "A tool call without a name is left out." });
+  }
   writer.end();
   const isCall = names.length > 0 && finishReason.unified === "stop";
   return {
     finishReason: isCall ? { ...finishReason, unified: "tool-calls" as const } : finishReason,
     usage: call.usage(usage),
-    providerMetadata: call.metadata({ model: writer.model(), ...metadata }),
+    providerMetadata: call.metadata({ model: writer.metadata.modelId, ...metadata }),
   };
-}
-
-function createNamelessCallError(): StreamError {
-  return new StreamError("The reply calls a tool without a name; make the call again", { partial: undefined });
 }
 
 function readHeaders({ response }: { response?: Response }): { headers?: Record<string, string> } {
@@ -182,7 +186,7 @@ function readHeaders({ response }: { response?: Response }): { headers?: Record<
 export function readFinishReason(
   raw: string | undefined,
   known: Record<string, LanguageModelV4FinishReason["unified"]>,
-  { isRefusal } = { isRefusal: false },
+  { isRefusal = false } = {},
 ): LanguageModelV4FinishReason {
   const unified = raw !== undefined && Object.hasOwn(known, raw) ? known[raw] : undefined;
   return { unified: isRefusal ? "content-filter" : (unified ?? "other"), raw };

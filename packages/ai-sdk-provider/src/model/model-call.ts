@@ -12,7 +12,6 @@ import {
   ModelAccessError,
   OptionError,
   RateLimitError,
-  ResponseFormatError,
   StatusError,
 } from "@model-access/sdk";
 import type { TokenCounts } from "@model-access/sdk/points";
@@ -127,26 +126,27 @@ const maxRetryAfterMs = 60_000;
  */
 function createCallError(error: unknown, { url, body }: { url: string; body: unknown }): unknown {
   if (!(error instanceof ModelAccessError) || error instanceof OptionError) return error;
-  const { message, status, requestId } = error;
-  const data = error instanceof StatusError ? error.body : undefined;
-  const retryAfterMs = error instanceof StatusError ? error.retryAfterMs : undefined;
-  const text = error instanceof ResponseFormatError ? error.excerpt : data;
+  const { message, status, requestId, body: data, retryAfterMs, excerpt = data } = error as ErrorDetails;
   return new APICallError({
     message,
     url,
     requestBodyValues: body,
-    responseHeaders: {
-      ...(requestId === undefined ? {} : { "x-request-id": requestId }),
-      // `ai` waits as long as this says.
-      ...(retryAfterMs === undefined ? {} : { "retry-after-ms": String(retryAfterMs) }),
-    },
-    ...(status === undefined ? {} : { statusCode: status }),
-    ...(text === undefined ? {} : { responseBody: typeof text === "string" ? text : JSON.stringify(text) }),
+    // `ai` waits as long as the second says.
+    responseHeaders: withoutUndefined({
+      "x-request-id": requestId,
+      "retry-after-ms": retryAfterMs === undefined ? undefined : String(retryAfterMs),
+    }) as Record<string, string>,
+    // Undefined, where there was no answer; the options of `ai` are declared without it.
+    statusCode: status as number,
+    responseBody: (typeof excerpt === "object" ? JSON.stringify(excerpt) : excerpt) as string,
     isRetryable: isRetryable(error),
     data,
     cause: error,
   });
 }
+
+/** The members that some of the SDK's errors have. */
+type ErrorDetails = ModelAccessError & { body?: JSONObject; retryAfterMs?: number; excerpt?: string | JSONObject };
 
 /** Tells if the SDK would retry the call: R7.10, and calls that never reached the service. */
 function isRetryable(error: ModelAccessError): boolean {

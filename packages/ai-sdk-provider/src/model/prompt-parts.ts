@@ -8,7 +8,8 @@ import type {
   SharedV4Warning,
 } from "@ai-sdk/provider";
 import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
-import { convertToBase64, getTopLevelMediaType, resolveFullMediaType, secureJsonParse } from "@ai-sdk/provider-utils";
+import { convertToBase64, getTopLevelMediaType, resolveFullMediaType } from "@ai-sdk/provider-utils";
+import { parseObject } from "./read-json.js";
 
 /** Returns the options that are only for this provider. */
 export function readOwnOptions({
@@ -53,13 +54,19 @@ export function createFileURL(file: PromptFile & { text?: undefined }): string {
 
 /** Returns the input of a replayed call as an object, as upstream requires it; any other value is a member of it. */
 export function readInputObject(input: unknown): JSONObject {
-  let value = input;
-  try {
-    // What a model wrote is a text, where it was no JSON of the schema.
-    if (typeof input === "string") value = input.trim() === "" ? {} : secureJsonParse(input);
-  } catch {}
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JSONObject; // it was JSON
-  return input == null ? {} : { rawInvalidInput: input as JSONObject[string] };
+  if (input == null || (typeof input === "string" && input.trim() === "")) return {};
+  return parseObject(input) ?? { rawInvalidInput: input as JSONObject[string] }; // it was JSON
+}
+
+/** Returns the format of a reply in JSON; `named` places the schema with its name and description. */
+export function createFormat(
+  { responseFormat }: LanguageModelV4CallOptions,
+  named: (schema: object) => object,
+): object | undefined {
+  if (responseFormat?.type !== "json") return undefined;
+  const { schema, name = "response", description } = responseFormat;
+  if (schema === undefined) return { type: "json_object" };
+  return { type: "json_schema", ...named({ name, description, schema }) };
 }
 
 /** Returns the result of a tool as one text. */
@@ -94,16 +101,38 @@ export function selectFunctions(
   return functions.length === 0 ? undefined : functions;
 }
 
-/** The settings that an interface may not have. */
-type Setting = "topP" | "topK" | "presencePenalty" | "frequencyPenalty" | "seed" | "stopSequences" | "maxOutputTokens";
+const knownSettings = [
+  "maxOutputTokens",
+  "temperature",
+  "topP",
+  "topK",
+  "presencePenalty",
+  "frequencyPenalty",
+  "seed",
+  "stopSequences",
+] as const;
+type Setting = (typeof knownSettings)[number];
 
-/** Warns about settings that the interface does not have or ignores. */
-export function warnUnsupported(
+/** The settings that an interface lacks, takes and ignores, or knows by a name of its own. */
+export interface SettingNames {
+  lacks: readonly Setting[];
+  ignores?: readonly Setting[];
+  names?: Partial<Record<Setting, string>>;
+}
+
+/** Returns the settings of a call by their names in the interface. Warns about those that it lacks or ignores. */
+export function createSettings(
   options: LanguageModelV4CallOptions,
-  settings: readonly Setting[],
   warnings: SharedV4Warning[],
-): void {
-  for (const feature of settings) {
-    if (options[feature] !== undefined) warnings.push({ type: "unsupported", feature });
+  { lacks, ignores = [], names = {} }: SettingNames,
+): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const feature of knownSettings) {
+    if (options[feature] === undefined) continue;
+    const isLacking = lacks.includes(feature);
+    if (isLacking || ignores.includes(feature)) warnings.push({ type: "unsupported", feature });
+    const name = names[feature] ?? feature.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (!isLacking) settings[name] = options[feature];
   }
+  return settings;
 }

@@ -1,9 +1,16 @@
+import type { JSONObject } from "@ai-sdk/provider";
+import { secureJsonParse } from "@ai-sdk/provider-utils";
+
 /** An object that came over the wire. Nothing is known of its members before they are read. */
 export type Fields = Record<string, unknown>;
 
 /** Returns an object, or an empty one in place of any other value. */
 export function readObject(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the objects of a list. An object that should be in a list counts as a list of one. */
@@ -25,6 +32,16 @@ export function readText(value: unknown): string | undefined {
 export function readJSONText(value: unknown): string {
   if (value == null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Returns a value that is an object, or the object that a text is the JSON of. */
+export function parseObject(value: unknown): JSONObject | undefined {
+  try {
+    const parsed: unknown = typeof value === "string" ? secureJsonParse(value) : value;
+    return isObject(parsed) ? (parsed as JSONObject) : undefined; // it is JSON
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns a number that can be counted with. */

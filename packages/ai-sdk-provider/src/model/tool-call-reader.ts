@@ -1,11 +1,11 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import type { PartWriter, ToolCallWriter } from "./part-writer.js";
-import { readJSONText, readObject, readObjects, readText } from "./read-json.js";
+import { parseObject, readJSONText, readObject, readObjects, readText } from "./read-json.js";
 
 /** Reads the tool calls of chat completions and bots. */
 export interface ToolCallReader {
   /** Reads the pieces of a delta, or the calls of a whole message. */
-  add(pieces: unknown, options?: { areWhole: boolean }): void;
+  add(pieces: unknown, options?: { areWhole?: boolean }): void;
   /** Completes the calls. */
   end(): void;
 }
@@ -47,7 +47,7 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
   }
 
   return {
-    add(pieces, { areWhole } = { areWhole: false }) {
+    add(pieces, { areWhole = false } = {}) {
       for (const piece of readObjects(pieces)) {
         const called = readObject(piece.function ?? piece);
         const id = readText(piece.id);
@@ -75,9 +75,9 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
     },
     end() {
       for (const call of calls) {
-        const { extraContent, input } = call;
+        const { extraContent } = call;
         call.writer ??= writer.startCall(call);
-        call.writer.end(input, extraContent && { modelAccess: { extra_content: extraContent } });
+        call.writer.end(call.input, extraContent && { modelAccess: { extra_content: extraContent } });
       }
     },
   };
@@ -91,13 +91,5 @@ function isAnother(known: ToolCall, { id, name, input }: Pick<ToolCall, "id" | "
   // Not at each of many pieces, because each parses the whole input.
   if (!input.startsWith("{") || !known.looksComplete || known.input.length < 2 * known.parsedLength) return false;
   known.parsedLength = known.input.length;
-  return isJSON(known.input);
-}
-
-function isJSON(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === "object";
-  } catch {
-    return false;
-  }
+  return parseObject(known.input) !== undefined;
 }

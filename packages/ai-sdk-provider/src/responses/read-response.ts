@@ -131,6 +131,9 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
         case "response.function_call_arguments.delta":
           findCall(listKeys(event))?.write(readJSONText(event.delta));
           break;
+        case "response.function_call_arguments.done":
+          findCall(listKeys(event))?.end(readJSONText(event.arguments));
+          break;
         case "response.completed":
         case "response.incomplete":
         case "response.failed":
@@ -139,7 +142,7 @@ export function createResponseReader(writer: PartWriter): ReplyReader {
       }
     },
     end() {
-      for (const call of calls.values()) call.end("");
+      for (const call of calls.values()) call.end();
       const raw = readText(readObject(response.incomplete_details).reason) ?? readText(response.status);
       return { finishReason: readFinishReason(raw, finishReasons, { isRefusal }), usage: response.usage };
     },

@@ -32,13 +32,13 @@ const events: TypedEvents = {
 
 const deltas = new Map<unknown, RequiredMembers>([
   ["text_delta", [["text", "string"]]],
-  ["input_json_delta", [["partial_json", "string"]]],
+  ["input_json_delta", [["partial_json", "json"]]],
   ["thinking_delta", [["thinking", "string"]]],
   ["signature_delta", [["signature", "string"]]],
   ["citations_delta", [["citation", "object"]]],
 ]);
 
-/** Reads the events of one messages stream, which begins with `message_start`. */
+/** Reads the events of one messages stream. Its end alone is none, but a late `message_start` loses nothing. */
 export function createMessageEventReader(): (event: ServerSentEvent) => ReadEvent<MessageStreamEvent> {
   const readTyped = createTypedEventReader<MessageStreamEvent>(events);
   let hasBegun = false;
@@ -47,8 +47,8 @@ export function createMessageEventReader(): (event: ServerSentEvent) => ReadEven
     const read = readTyped(event);
     if (read.kind !== "event") return read;
     const { type } = read.event;
-    hasBegun ||= type === "message_start";
-    if (!hasBegun && type !== "ping") return { kind: "broken", what: `with a ${type} before message_start` };
+    if (type === "message_stop" && !hasBegun) return { kind: "broken", what: `with a ${type} before message_start` };
+    hasBegun ||= type !== "ping";
     if (type !== "content_block_delta") return read;
 
     // Read by name, because tomorrow's deltas are none of the type's.

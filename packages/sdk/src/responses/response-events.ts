@@ -24,8 +24,8 @@ function knownEvents(): TypedEvents {
     [[...summary, ["part", "object"]], "reasoning_summary_part.added", "reasoning_summary_part.done"],
     [[...summary, ...delta], "reasoning_summary_text.delta"],
     [[...summary, ...text], "reasoning_summary_text.done"],
-    [[...item, ...delta], "function_call_arguments.delta"],
-    [[...item, ["arguments", "string"]], "function_call_arguments.done"],
+    [[...item, ["delta", "json"]], "function_call_arguments.delta"],
+    [[...item, ["arguments", "json"]], "function_call_arguments.done"],
     [item, "web_search_call.in_progress", "web_search_call.searching", "web_search_call.completed"],
   ];
   return {
