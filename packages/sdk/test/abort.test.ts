@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
-import { AbortError, ModelAccessError, StreamIncompleteError } from "../src/index.js";
+import { expect, test, vi } from "vitest";
+import { AbortError, ModelAccessError, StreamIncompleteError, TimeoutError } from "../src/index.js";
 import {
   clientAnswering,
   clientOf,
@@ -11,8 +11,8 @@ import {
   silentFetch,
   streamRequest,
 } from "./stub-service.js";
-import { chunkOf, collect, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
-import { settle } from "./test-clock.js";
+import { bytesOf, chunkOf, collect, openStream, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
+import { createTestClock, settle } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
@@ -227,7 +227,7 @@ test("puts one listener on a signal that many calls share, so that Node warns of
 test("leaves no listener on a shared signal, however a call ends", async () => {
   const { signal } = new AbortController();
   const options = { signal };
-  const client = clientAnswering(JSON.stringify(exampleOf("createChatCompletion", "200")));
+  const client = clientAnswering(exampleOf("createChatCompletion", "200"));
   const streaming = clientOf(async () => wholeStreamOf(whole));
 
   await client.chat.completions.create(request, options);
@@ -245,4 +245,93 @@ test("leaves no listener on a shared signal, however a call ends", async () => {
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
   await open[Symbol.asyncDispose]();
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("does not take the deadline of another call for its own", async () => {
+  const { clock, advance } = createTestClock();
+  const controller = new AbortController();
+  const client = clientOf(async () => openStream().answer, { clock, signal: controller.signal });
+  const open = (total: number) => client.chat.completions.stream(request, { timeouts: { total } });
+  const expired = failureOf(open(1_000).final());
+  const failures = [open(60_000), open(60_000)].map((other) => failureOf(other.final()));
+
+  await settle();
+  advance(1_000);
+  controller.abort(await expired);
+
+  expect(await expired).toBeInstanceOf(TimeoutError);
+  for (const failure of await Promise.all(failures)) {
+    expect(failure).toBeInstanceOf(AbortError);
+    expect(failure).toMatchObject({ cause: await expired });
+  }
+});
+
+test("leaves a stream whose body is never done with its own end", async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(bytesOf(streamText(first))),
+    cancel: () => new Promise(() => {}),
+  });
+  const stream = clientOf(async () => streamWith(body)).chat.completions.stream(request);
+  const seen: unknown[] = [];
+
+  for await (const chunk of stream) {
+    seen.push(chunk);
+    break;
+  }
+
+  expect(seen).toEqual([first]);
+});
+
+test("ends the call of a stream that is left before its answer, and calls that no failure", async () => {
+  const error = vi.fn();
+  let signal: AbortSignal | null | undefined;
+  const client = clientOf(
+    (url, init) => {
+      signal = init.signal;
+      return silentFetch(url, init);
+    },
+    { logger: { error, warn: error, info: error, debug: () => {} }, logLevel: "error" },
+  );
+
+  {
+    await using stream = client.chat.completions.stream(request);
+    expect(stream).toBeDefined();
+    await settle();
+  }
+  await settle();
+
+  expect(signal?.aborted).toBe(true);
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("leaves a stream whose fetch never answers and knows no signal", async () => {
+  const stream = clientOf(() => new Promise(() => {})).chat.completions.stream(request);
+
+  await stream[Symbol.asyncDispose]();
+
+  const failure = await failureOf(stream.final());
+  expect(failure).toBeInstanceOf(ModelAccessError);
+  expect(failure).toMatchObject({ message: expect.stringContaining("left before it started") });
+});
+
+test("cancels a stream that is left between its answer and its first read", async () => {
+  const { client, state } = stalledStream("");
+
+  {
+    await using stream = client.chat.completions.stream(request);
+    expect(stream).toBeDefined();
+  }
+
+  await expect.poll(() => state.isCancelled).toBe(true);
+});
+
+test("ends a stream whose signal aborts between its answer and its first read", async () => {
+  const controller = new AbortController();
+  const { client } = stalledStream("");
+  const stream = client.chat.completions.stream(request, { signal: controller.signal });
+  await settle();
+
+  controller.abort();
+
+  expect(await failureOf(stream.final())).toBeInstanceOf(AbortError);
 });

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import {
   AbortError,
@@ -106,9 +107,12 @@ test("never waits less than half of the bound, so that a service in trouble is l
 
 test.each([
   ["seconds", { "retry-after": "12" }, 12_000],
+  ["a fraction of a second", { "retry-after": "0.5" }, 500],
   ["zero seconds", { "retry-after": "0" }, 0],
   ["a date", { "retry-after": "Sat, 21 Nov 2026 10:00:07 GMT" }, 7_000],
-  ["milliseconds", { "retry-after-ms": "250", "retry-after": "12" }, 250],
+  ["a date that has passed", { "retry-after": "Sat, 21 Nov 2026 09:00:00 GMT" }, 0],
+  ["milliseconds before seconds", { "retry-after-ms": "250", "retry-after": "12" }, 250],
+  ["seconds where the milliseconds cannot be read", { "retry-after-ms": "soon", "retry-after": "3" }, 3_000],
   ["exactly the cap", { "retry-after": "60" }, 60_000],
 ])("waits as long as Retry-After says in %s", async (_what, headers, expected) => {
   const { client, waits } = clientMeeting([() => refusal(429, headers as Record<string, string>), success]);
@@ -116,6 +120,13 @@ test.each([
   await client.chat.completions.create(request);
 
   expect(waits).toEqual([expected]);
+});
+
+test.each(["soon", "", "-3 s", "-1", "+5", "1/2", "in 5"])("takes Retry-After: %j for none", async (value) => {
+  const { client, waits } = clientMeeting([() => refusal(429, { "retry-after": value })], { maxRetries: 1 });
+
+  expect(await failureOf(client.models.list())).not.toHaveProperty("retryAfterMs");
+  expect(waits).toEqual([375]);
 });
 
 test.each([
@@ -267,4 +278,42 @@ test("ends a call whose onRetry is never done", async () => {
   controller.abort();
 
   expect(await failing).toBeInstanceOf(AbortError);
+});
+
+test("waits for an async onRetry, whose failure ends the call", async () => {
+  const noDisk = new Error("no disk");
+  const { client, sent } = clientMeeting([() => refusal(503)], { onRetry: () => Promise.reject(noDisk) as never });
+
+  expect(await failureOf(client.models.list())).toBe(noDisk);
+  expect(sent).toHaveLength(1);
+});
+
+async function* generate() {
+  yield "text";
+}
+
+const once: [string, () => unknown][] = [
+  ["a web stream", () => new Blob(["text"]).stream()],
+  ["a stream of Node", () => Readable.from(["text"])],
+  ["an async generator", generate],
+];
+const again: [string, unknown][] = [
+  ["a text", "text"],
+  ["a Blob", new Blob(["text"])],
+  ["bytes", new Uint8Array(3)],
+  ["a query", new URLSearchParams("a=b")],
+];
+
+test.each([
+  ...once.map(([what, bodyOf]) => [what, "once, because it is gone then", bodyOf, 1] as const),
+  ...again.map(([what, body]) => [what, "again", () => body, 3] as const),
+])("sends %s %s", async (_what, _often, bodyOf, attempts) => {
+  const { client, sent } = clientMeeting([() => refusal(503)]);
+  const body = bodyOf();
+
+  // The types don't know these bodies.
+  const { response } = await client.raw.POST("/v1/files", { body: body as never, bodySerializer: () => body });
+
+  expect(response.status).toBe(503);
+  expect(sent.map((init) => init.body)).toEqual(Array.from({ length: attempts }, () => body));
 });

@@ -9,9 +9,9 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { ModelAccess } from "../src/index.js";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createTracing, type TracingOptions } from "../src/opentelemetry/index.js";
+import { createPacer } from "../src/points/index.js";
 import {
   createTestFetch,
   eventStreamReply,
@@ -22,8 +22,9 @@ import {
   unreachableReply,
 } from "../src/testing/index.js";
 import { callThrough } from "./points-call.js";
-import { exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
-import { chunkOf } from "./stub-streams.js";
+import { clientAnswering, clientOf, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf, openStream, streamText } from "./stub-streams.js";
+import { settle } from "./test-clock.js";
 
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -57,9 +58,7 @@ function clientPlaying(
   replies: TestReply[],
   { maxRetries = 0, ...options }: TracingOptions & { maxRetries?: number } = {},
 ) {
-  const { fetch } = createTestFetch(replies);
-  const middleware = [createTracing(options)];
-  return new ModelAccess({ apiKey: key, baseURL: "https://api.example/v1", fetch, maxRetries, middleware });
+  return clientOf(createTestFetch(replies).fetch, { maxRetries, middleware: [createTracing(options)] });
 }
 
 /** A call that is traced, without a client. */
@@ -290,4 +289,28 @@ test("refuses an option that it does not know", () => {
   const make = () => createTracing({ provider: "gateway" });
 
   expect(make).toThrow('createTracing has no option "provider"; it takes tracer, providerName.');
+});
+
+test("ends the span of a stream that was left while it waited for its turn", async () => {
+  const tracer = provider.getTracer("test");
+  const started = vi.spyOn(tracer, "startSpan");
+  const client = clientOf(async () => openStream(streamText(chunkOf({ content: "7" }))).answer, {
+    middleware: [createPacer({ concurrency: 1 }), createTracing({ tracer })],
+  });
+  await client.chat.completions.create(streamRequest);
+  const waiting = client.chat.completions.stream(request);
+  await settle();
+
+  await waiting[Symbol.asyncDispose]();
+  await settle();
+
+  // The first is under way still.
+  expect(started.mock.results.length - exporter.getFinishedSpans().length).toBe(1);
+});
+
+test("traces a call whose key is a word of the address", async () => {
+  const options = { apiKey: "local", baseURL: "http://localhost:3000", middleware: [createTracing()] };
+  const reply = exampleOf("createChatCompletion", "200");
+
+  expect(await clientAnswering(reply, {}, options).chat.completions.create(request)).toEqual(reply);
 });
