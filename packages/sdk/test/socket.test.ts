@@ -1,8 +1,10 @@
 // @module-tag socket
+import { execFile } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import { AbortError, ConnectionError, ModelAccess, StreamIncompleteError } from "../src/index.js";
@@ -365,4 +367,37 @@ test("refuses a reply whose unpacked text is larger than maxResponseBytes", asyn
   const client = new ModelAccess({ apiKey: key, baseURL, maxResponseBytes: 10_000 });
 
   expect(await failureOf(client.raw.GET("/v1/models"))).toMatchObject({ name: "ResponseFormatError" });
+});
+
+// A program of its own
+
+const dist = new URL("../dist/", import.meta.url).href;
+
+/** A program whose server and client are the same process; it ends by itself or is killed after so long. */
+const program = `
+import { createServer } from "node:http";
+import { ModelAccess } from "${dist}index.js";
+const server = createServer((request, response) => {
+  response.writeHead(200, { "content-type": "video/mp4" });
+  response.end("x".repeat(100));
+}).listen(0, "127.0.0.1", async () => {
+  const client = new ModelAccess({ apiKey: "sk-test-0123456789", baseURL: "http://127.0.0.1:" + server.address().port });
+  const answer = await client.videos.content("video_1");
+  console.log(answer.status);
+  server.close();
+  server.closeAllConnections();
+});
+`;
+
+test("an answer whose body nobody reads keeps no program from ending", async () => {
+  const { code, stdout, stderr } = await new Promise<Record<string, unknown>>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ["--input-type=module", "--eval", program],
+      { timeout: 280_000, cwd: fileURLToPath(new URL("..", import.meta.url)) },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "200\n", stderr: "" });
 });
