@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
-import { AbortError, ModelAccessError, StreamIncompleteError, TimeoutError } from "../src/index.js";
+import { AbortError, type ModelAccess, ModelAccessError, StreamIncompleteError, TimeoutError } from "../src/index.js";
 import {
   clientAnswering,
   clientOf,
@@ -132,17 +132,58 @@ test("lets an abort after the end marker pass", async () => {
   expect(await stream.text()).toBe("Seven");
 });
 
-test("cancels the request when the loop is left, and ends silently", async () => {
-  const { client, state } = stalledStream(streamText(first));
-  const stream = await client.chat.completions.create(streamRequest);
+type Stream = ReturnType<ModelAccess["chat"]["completions"]["stream"]>;
+const cut = streamText(first, { error: { message: "No" } });
+const ofTheLoop = new Error("of the loop");
 
-  for await (const chunk of stream) {
-    expect(chunk).toEqual(first);
-    break;
-  }
+test.each<[string, (stream: Stream) => Promise<unknown>, unknown?, string?]>([
+  [
+    "the loop is left",
+    async (stream) => {
+      for await (const chunk of stream) {
+        expect(chunk).toEqual(first);
+        break;
+      }
+    },
+  ],
+  [
+    "the loop throws",
+    async (stream) => {
+      for await (const _chunk of stream) throw ofTheLoop;
+    },
+    ofTheLoop,
+  ],
+  [
+    "an `await using` block ends",
+    async (opened) => {
+      await using stream = opened;
+      await stream[Symbol.asyncIterator]().next();
+    },
+  ],
+  ["it is left between its answer and its first read", (stream) => settle().then(() => stream[Symbol.asyncDispose]())],
+  [
+    "the web stream is cancelled",
+    async (stream) => {
+      const chunks = stream.toReadableStream().getReader();
+      await chunks.read();
+      await chunks.cancel();
+    },
+  ],
+  ["an event is an error", (stream) => stream.final(), expect.objectContaining({ name: "StreamError" }), cut],
+])(
+  "cancels the request when %s, and throws nothing of its own",
+  async (_when, leave, expected, text = streamText(first)) => {
+    const { client, state } = stalledStream(text);
 
-  expect(state.isCancelled).toBe(true);
-});
+    const failure = await leave(client.chat.completions.stream(request)).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+    expect(failure).toEqual(expected);
+    await expect.poll(() => state.isCancelled).toBe(true);
+  },
+);
 
 test("tells final() that the loop was left", async () => {
   const stream = await stalledStream(streamText(first)).client.chat.completions.create(streamRequest);
@@ -157,32 +198,6 @@ test("tells final() that the loop was left", async () => {
   });
 });
 
-test("cancels the request when the loop throws", async () => {
-  const { client, state } = stalledStream(streamText(first));
-  const stream = await client.chat.completions.create(streamRequest);
-  const own = new Error("of the loop");
-
-  const failure = await failureOf(
-    (async () => {
-      for await (const _chunk of stream) throw own;
-    })(),
-  );
-
-  expect(failure).toBe(own);
-  expect(state.isCancelled).toBe(true);
-});
-
-test("cancels the request at the end of an `await using` block", async () => {
-  const { client, state } = stalledStream(streamText(first));
-
-  {
-    await using stream = await client.chat.completions.create(streamRequest);
-    await stream[Symbol.asyncIterator]().next();
-  }
-
-  expect(state.isCancelled).toBe(true);
-});
-
 test("leaves a stream that has ended alone at the end of an `await using` block", async () => {
   let text = "";
 
@@ -192,24 +207,6 @@ test("leaves a stream that has ended alone at the end of an `await using` block"
   }
 
   expect(text).toBe("Seven");
-});
-
-test("cancels the request when the web stream is cancelled", async () => {
-  const { client, state } = stalledStream(streamText(first));
-  const chunks = (await client.chat.completions.create(streamRequest)).toReadableStream().getReader();
-  await chunks.read();
-
-  await chunks.cancel();
-
-  expect(state.isCancelled).toBe(true);
-});
-
-test("cancels the request when an event is an error", async () => {
-  const { client, state } = stalledStream(streamText(first, { error: { message: "No" } }));
-
-  await failureOf((await client.chat.completions.create(streamRequest)).final());
-
-  expect(state.isCancelled).toBe(true);
 });
 
 test("puts one listener on a signal that many calls share, so that Node warns of no leak", async () => {
@@ -312,17 +309,6 @@ test("leaves a stream whose fetch never answers and knows no signal", async () =
   const failure = await failureOf(stream.final());
   expect(failure).toBeInstanceOf(ModelAccessError);
   expect(failure).toMatchObject({ message: expect.stringContaining("left before it started") });
-});
-
-test("cancels a stream that is left between its answer and its first read", async () => {
-  const { client, state } = stalledStream("");
-
-  {
-    await using stream = client.chat.completions.stream(request);
-    expect(stream).toBeDefined();
-  }
-
-  await expect.poll(() => state.isCancelled).toBe(true);
 });
 
 test("ends a stream whose signal aborts between its answer and its first read", async () => {

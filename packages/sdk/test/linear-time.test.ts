@@ -9,7 +9,6 @@ import {
   clientStreaming,
   type Interface,
   message,
-  namedEvent,
   response,
   streamText,
   typedEvent,
@@ -39,17 +38,6 @@ async function runInLinearTime<Input, Result>(
   return result;
 }
 
-/** Reads a stream of a size in linear time, and returns its whole reply. */
-async function sumInLinearTime<Final>(
-  one: Interface,
-  size: number,
-  streamOf: (size: number) => string,
-): Promise<Final> {
-  const read = (stream: string) => one.open(clientStreaming(stream, { maxEventBytes: 64 * 1024 * 1024 })).final();
-  // The tests know what they add up.
-  return (await runInLinearTime(read, size, streamOf)) as Final;
-}
-
 // More than the stack holds as the arguments of one call.
 const many = 130_000;
 const manyCalls = 40_000;
@@ -60,8 +48,6 @@ const listOf = <Item>(length: number, itemAt: (index: number) => Item): Item[] =
 const fieldsOf = (length: number) => Object.fromEntries(listOf(length, (index) => [`field${index}`, index]));
 
 const callOf = (index: number) => ({ id: `call_${index}`, function: { name: "f", arguments: "{}" } });
-const choicesOf = (length: number) =>
-  listOf(length, (n) => ({ index: length - 1 - n, delta: { content: "x" }, finish_reason: null }));
 const textPart = { type: "output_text", text: "x", annotations: [], logprobs: [] };
 const itemDone = (content: unknown) => ({
   type: "response.output_item.done",
@@ -75,169 +61,182 @@ const textDelta = (delta: unknown, content_index = 0) => ({
   delta,
 });
 
-type Completion = ReturnType<ReturnType<typeof clientStreaming>["chat"]["completions"]["stream"]>;
-type Reply = Record<string, unknown> & { output_text?: string };
+const tokenOf = (n: number) => ({ token: `${n}` });
+const twice = (event: object) => [event, event];
 
-const completionOf = (size: number, chunksOf: (size: number) => object[]) =>
-  sumInLinearTime<Awaited<ReturnType<Completion["final"]>>>(chat, size, (n) => streamText(...chunksOf(n), "[DONE]"));
-const chatOf = async (...args: Parameters<typeof completionOf>) => (await completionOf(...args)).choices[0];
-const messageOf = (size: number, eventsOf: (size: number) => { type: string }[]) =>
-  sumInLinearTime<Reply>(message, size, (n) => [...eventsOf(n), { type: "message_stop" }].map(typedEvent).join(""));
-const responseOf = (size: number, eventsOf: (size: number) => { type: string }[]) =>
-  sumInLinearTime<Reply>(response, size, (n) =>
-    [...eventsOf(n), { type: "response.completed", response: {} }].map(typedEvent).join(""),
-  );
+// [what, interface, size, events, the path to a list or text in the whole reply, its length]
+type Row = [string, Interface, number, (size: number) => object[], path: string, length: number];
 
-test("reads a chunk of very many choices", async () => {
-  const { choices, ...chunk } = chunkOf({ content: "x" });
-
-  const { length } = (
-    await completionOf(many, (size) => [{ ...chunk, choices: listOf(size, () => choices[0]) }])
-  ).choices
-    .map(({ message }) => message.content)
-    .join("");
-
-  expect(length).toBe(many);
-});
-
-test("adds up tool calls that have no index", async () => {
-  const choice = await chatOf(manyCalls, (size) => [chunkOf({ tool_calls: listOf(size, callOf) })]);
-
-  expect(choice?.message.tool_calls).toHaveLength(manyCalls);
-  expect(choice?.message.tool_calls?.at(-1)).toMatchObject({ id: `call_${manyCalls - 1}` });
-});
-
-test("goes on with tool calls by their ids, however many there are", async () => {
-  const choice = await chatOf(manyCalls, (size) => {
-    const chunk = chunkOf({ tool_calls: listOf(size, callOf) });
-    return [chunk, chunk];
-  });
-
-  expect(choice?.message.tool_calls).toHaveLength(manyCalls);
-  expect(choice?.message.tool_calls?.at(-1)).toMatchObject({ function: { arguments: "{}{}" } });
-});
-
-test("appends a long list of a delta", async () => {
-  const choice = await chatOf(many, (size) => {
-    const chunk = chunkOf({ annotations: listOf(size, (n) => ({ n })) });
-    return [chunk, chunk];
-  });
-
-  expect(choice?.message.annotations).toHaveLength(2 * many);
-});
-
-test("appends the log probabilities of a long chunk", async () => {
-  const choice = await chatOf(many, (size) => {
-    const logprobs = { content: listOf(size, (n) => ({ token: `${n}` })) };
-    const chunk = { choices: [{ index: 0, delta: {}, logprobs }] };
-    return [chunk, chunk];
-  });
-
-  expect(choice).toMatchObject({ logprobs: { content: { length: 2 * many } } });
-});
-
-test("gives very many choices by index", async () => {
-  const final = await completionOf(manyCalls, (size) => {
-    const chunk = { choices: choicesOf(size) };
-    return [chunk, chunk];
-  });
-
-  expect(final?.choices.every(({ index }, place) => index === place)).toBe(true);
-  expect(final?.choices).toHaveLength(manyCalls);
-  expect(final?.choices[0]?.message.content).toBe("xx");
-});
-
-test("does not copy what came before with every chunk", async () => {
-  const choice = await chatOf(severalTimes, (size) => [
-    { ...chunkOf(fieldsOf(size)), ...fieldsOf(size) },
-    ...listOf(size, () => chunkOf({ content: "x" })),
-  ]);
-
-  expect(choice?.message.content).toHaveLength(severalTimes);
-});
-
-test("takes a message that starts with very many blocks", async () => {
-  const message = await messageOf(many, (size) => [
-    { type: "message_start", message: { content: listOf(size, () => ({ type: "text", text: "x" })) } },
-  ]);
-
-  expect(message.content).toHaveLength(many);
-});
-
-test("appends citations to a block that has very many", async () => {
-  const delta = { type: "citations_delta", citation: {} };
-
-  const message = await messageOf(severalTimes, (size) => [
-    { type: "message_start", message: {} },
-    {
-      type: "content_block_start",
-      index: 0,
-      content_block: { type: "text", text: "", citations: listOf(size, (n) => ({ n })) },
-    },
-    ...listOf(size, () => ({ type: "content_block_delta", index: 0, delta })),
-  ]);
-
-  expect(message?.content).toMatchObject([{ citations: { length: 2 * severalTimes } }]);
-});
-
-test("does not copy a message with every change of it", async () => {
-  const usage = { output_tokens: 1 };
-
-  const message = await messageOf(severalTimes, (size) => [
-    { type: "message_start", message: { ...fieldsOf(size), usage: fieldsOf(size) } },
-    ...listOf(size, () => ({ type: "message_delta", delta: { usage }, usage })),
-  ]);
-
-  expect(Object.keys(message?.usage ?? {})).toHaveLength(severalTimes + 1);
-});
-
-test("does not copy a response with every word of its progress", async () => {
-  const response = await responseOf(severalTimes, (size) => [
-    { type: "response.created", response: fieldsOf(size) },
-    ...listOf(size, (n) => ({ type: "response.in_progress", response: { n } })),
-  ]);
-
-  expect(response).toMatchObject({ field0: 0, n: severalTimes - 1 });
-});
-
-test("takes an output item with very many parts", async () => {
-  const response = await responseOf(many, (size) => [itemDone(listOf(size, () => textPart)), textDelta("y", size - 1)]);
-
-  expect(response?.output_text).toHaveLength(many + 1);
-});
-
-test("takes parts of a response from the last to the first", async () => {
-  const response = await responseOf(severalTimes, (size) => {
-    const parts = listOf(size, (n) => textDelta("x", size - n));
-    return [...parts, ...parts];
-  });
-
-  expect(response?.output).toMatchObject([{ content: { length: severalTimes, 0: { text: "xx" } } }]);
-});
-
-test("appends the log probabilities of a long delta of a response", async () => {
-  const response = await responseOf(many, (size) => {
-    const delta = { ...textDelta("x"), logprobs: listOf(size, (n) => ({ token: `${n}` })) };
-    return [delta, delta];
-  });
-
-  expect(response?.output).toMatchObject([{ content: [{ text: "xx", logprobs: { length: 2 * many } }] }]);
-});
-
-test("adds up very many tool calls and answers of a bot", async () => {
-  const { tool_calls, answers } = await sumInLinearTime<{ tool_calls: object[]; answers: { index: number }[] }>(
+const rows: Row[] = [
+  [
+    "a chunk of very many choices",
+    chat,
+    many,
+    (size) => [{ ...chunkOf({}), choices: listOf(size, () => ({ index: 0, delta: { content: "x" } })) }],
+    "choices.0.message.content",
+    many,
+  ],
+  [
+    "tool calls that have no index",
+    chat,
+    manyCalls,
+    (size) => [chunkOf({ tool_calls: listOf(size, callOf) })],
+    "choices.0.message.tool_calls",
+    manyCalls,
+  ],
+  [
+    "a second piece of tool calls by their ids",
+    chat,
+    manyCalls,
+    (size) => twice(chunkOf({ tool_calls: listOf(size, callOf) })),
+    `choices.0.message.tool_calls.${manyCalls - 1}.function.arguments`,
+    "{}{}".length,
+  ],
+  [
+    "a long list of a delta",
+    chat,
+    many,
+    (size) => twice(chunkOf({ annotations: listOf(size, (n) => ({ n })) })),
+    "choices.0.message.annotations",
+    2 * many,
+  ],
+  [
+    "the log probabilities of a long chunk",
+    chat,
+    many,
+    (size) => twice({ choices: [{ index: 0, delta: {}, logprobs: { content: listOf(size, tokenOf) } }] }),
+    "choices.0.logprobs.content",
+    2 * many,
+  ],
+  [
+    "very many choices from the last to the first",
+    chat,
+    manyCalls,
+    (size) =>
+      twice({ choices: listOf(size, (n) => ({ index: size - 1 - n, delta: { content: "x" }, finish_reason: null })) }),
+    "choices",
+    manyCalls,
+  ],
+  [
+    "chunks after one of very many fields",
+    chat,
+    severalTimes,
+    (size) => [{ ...chunkOf(fieldsOf(size)), ...fieldsOf(size) }, ...listOf(size, () => chunkOf({ content: "x" }))],
+    "choices.0.message.content",
+    severalTimes,
+  ],
+  [
+    "a message that starts with very many blocks",
+    message,
+    many,
+    (size) => [{ type: "message_start", message: { content: listOf(size, () => ({ type: "text", text: "x" })) } }],
+    "content",
+    many,
+  ],
+  [
+    "citations of a block that has very many",
+    message,
+    severalTimes,
+    (size) => [
+      { type: "message_start", message: {} },
+      {
+        type: "content_block_start",
+        index: 0,
+        content_block: { type: "text", text: "", citations: listOf(size, (n) => ({ n })) },
+      },
+      ...listOf(size, () => ({
+        type: "content_block_delta",
+        index: 0,
+        delta: { type: "citations_delta", citation: {} },
+      })),
+    ],
+    "content.0.citations",
+    2 * severalTimes,
+  ],
+  [
+    "changes of a message that has very many fields",
+    message,
+    severalTimes,
+    (size) => [
+      { type: "message_start", message: { ...fieldsOf(size), usage: fieldsOf(size) } },
+      ...listOf(size, (n) => ({ type: "message_delta", delta: { usage: { n } }, usage: { stop: "x".repeat(7) } })),
+    ],
+    "usage.stop",
+    7,
+  ],
+  [
+    "the progress of a response that has very many fields",
+    response,
+    severalTimes,
+    (size) => [
+      { type: "response.created", response: fieldsOf(size) },
+      ...listOf(size, (n) => ({ type: "response.in_progress", response: { last: "x".repeat(n % 2) } })),
+    ],
+    "last",
+    1,
+  ],
+  [
+    "an output item with very many parts",
+    response,
+    many,
+    (size) => [itemDone(listOf(size, () => textPart)), textDelta("y", size - 1)],
+    "output_text",
+    many + 1,
+  ],
+  [
+    "parts of a response from the last to the first",
+    response,
+    severalTimes,
+    (size) => [0, 1].flatMap(() => listOf(size, (n) => textDelta("x", size - n))),
+    "output.0.content",
+    severalTimes,
+  ],
+  [
+    "the log probabilities of a long delta of a response",
+    response,
+    many,
+    (size) => twice({ ...textDelta("x"), logprobs: listOf(size, tokenOf) }),
+    "output.0.content.0.logprobs",
+    2 * many,
+  ],
+  [
+    "very many tool calls of a bot",
     bot,
     severalTimes,
-    (size) =>
-      namedEvent("json", { choices: [{ delta: { tool_calls: listOf(size, callOf) } }] }) +
-      namedEvent("text", { text: "x" }) +
-      listOf(size, (n) => namedEvent("text", { text: "x", index: size - n })).join("") +
-      namedEvent("done", {}),
-  );
+    (size) => [{ type: "json", choices: [{ delta: { tool_calls: listOf(size, callOf) } }] }],
+    "tool_calls",
+    severalTimes,
+  ],
+  [
+    "very many answers of a bot from the last to the first",
+    bot,
+    severalTimes,
+    (size) => [{ type: "text", text: "x" }, ...listOf(size, (n) => ({ type: "text", text: "x", index: size - n }))],
+    "answers",
+    severalTimes + 1,
+  ],
+];
 
-  expect(tool_calls).toHaveLength(severalTimes);
-  expect(answers).toHaveLength(severalTimes + 1);
-  expect(answers.every(({ index }, place) => index === place)).toBe(true);
+test.each(rows)("adds up %s in linear time", async (_what, { open, operationId }, size, eventsOf, path, length) => {
+  const ends: Record<string, object> = {
+    createMessage: { type: "message_stop" },
+    createResponse: { type: "response.completed", response: {} },
+    queryBot: { type: "done" },
+  };
+  const end = ends[operationId];
+  const streamOf = (count: number) =>
+    end === undefined
+      ? streamText(...eventsOf(count), "[DONE]")
+      : [...eventsOf(count), end].map((event) => typedEvent(event as { type: string })).join("");
+  const read = (stream: string) => open(clientStreaming(stream, { maxEventBytes: 64 * 1024 * 1024 })).final();
+
+  let found = await runInLinearTime(read, size, streamOf);
+  for (const name of path.split(".")) found = (found as Record<string, unknown>)[name];
+
+  expect(found).toHaveLength(length);
+  // What has an index stands at it, whichever came first.
+  const indices = Array.isArray(found) ? found.flatMap(({ index = [] }: { index?: number | [] }) => index) : [];
+  expect(indices).toEqual([...indices].sort((one, other) => one - other));
 });
 
 test.each([
