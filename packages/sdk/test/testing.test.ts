@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import {
   ConnectionError,
   InternalError,
-  ModelAccess,
+  type ModelAccess,
   RateLimitError,
   ResponseFormatError,
   StreamIncompleteError,
@@ -240,9 +240,8 @@ describe("a client", () => {
 
   test("cancels the call when its stream is left", async () => {
     const { fetch, calls } = createTestFetch([stall(events, { afterEvents: 1 })]);
-    const client = new ModelAccess({ apiKey: key, baseURL: "https://api.example/v1", fetch });
 
-    for await (const _ of await client.chat.completions.create(streamRequest)) break;
+    for await (const _ of await clientOf(fetch).chat.completions.create(streamRequest)) break;
 
     expect(calls[0]).toMatchObject({ wasCancelled: true, headers: { authorization: "Bearer [key]" } });
   });
