@@ -34,7 +34,7 @@ const create = (reply: unknown) => clientAnswering(reply).chat.completions.creat
 // Tests also send what the types do not allow.
 type Sum = Awaited<ReturnType<ReturnType<typeof open>["final"]>>;
 
-/** What these chunks add up to, without an end. */
+/** Adds these chunks up, without an end. */
 const sumOf = async (...chunks: object[]) => (await partialOf(chat, streamText(...chunks))) as Sum | undefined;
 const messageOf = async (...deltas: object[]) =>
   (await sumOf(...deltas.map((delta) => chunkOf(delta))))?.choices[0]?.message;
@@ -115,6 +115,21 @@ test.each([
   // A stream has its usage only where it was asked for.
   expect(await open(stream).final()).toEqual(stream.includes('"prompt_tokens"') ? { ...rest, usage } : rest);
 });
+
+test.each(transcripts.filter(({ operationId, isFailed }) => operationId === chat.operationId && !isFailed))(
+  "adds $name up to the text of its chunks, with a reason to end",
+  async ({ stream: text }) => {
+    const stream = open(text);
+    const said = (await collect(stream)).map(({ choices }) => choices[0]?.delta.content ?? "").join("");
+
+    const [choice] = (await stream.final()).choices;
+
+    expect(choice?.message.content ?? "").toBe(said);
+    expect(choice?.finish_reason).toEqual(expect.any(String));
+    for (const call of choice?.message.tool_calls ?? [])
+      expect(JSON.parse(call.function.arguments)).toBeTypeOf("object");
+  },
+);
 
 test.each([
   ["a null error, which is none", { ...seven, error: null }],

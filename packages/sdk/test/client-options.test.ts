@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { createChatCompletions } from "../src/chat/index.js";
+import { createClient } from "../src/client.js";
 import {
   type ClientOptions,
   type Middleware,
@@ -7,6 +9,11 @@ import {
   type RetryReason,
   resolveBaseURL,
 } from "../src/index.js";
+import { createMessages } from "../src/messages/index.js";
+import { createModels } from "../src/models/index.js";
+import { createResponses } from "../src/responses/index.js";
+import { createUsage } from "../src/usage/index.js";
+import { createVideos } from "../src/videos/index.js";
 import { clientOf, exampleOf, failureOf, key, recordingClient, type SentRequest, thrownBy } from "./stub-service.js";
 
 const apiKey = key;
@@ -209,6 +216,27 @@ test("keeps to the options that it was made with, whatever becomes of their obje
 
   expect(fetch).toHaveBeenCalledTimes(2);
   expect(passed).not.toHaveBeenCalled();
+});
+
+test("serves each resource that is made of a client without methods", async () => {
+  const replies: Record<string, unknown> = {
+    "/v1/chat/completions": exampleOf("createChatCompletion", "200"),
+    "/v1/messages": exampleOf("createMessage", "200"),
+    "/v1/responses": exampleOf("createResponse", "200"),
+    "/v1/models": exampleOf("listModels", "200"),
+    "/usage/current_balance": exampleOf("getCurrentBalance", "200"),
+    "/v1/videos": exampleOf("createVideo", "200"),
+  };
+  const fetch = async (url: string) => Response.json(replies[new URL(url).pathname]);
+  const client = createClient({ apiKey, baseURL, fetch });
+  const messages = [{ role: "user", content: "Name one prime." } as const];
+
+  expect(await createChatCompletions(client).create({ model: "m", messages })).toHaveProperty("choices");
+  expect(await createMessages(client).create({ model: "m", max_tokens: 9, messages })).toHaveProperty("content");
+  expect(await createResponses(client).create({ model: "m", input: "Hello" })).toHaveProperty("output_text");
+  expect(await createModels(client).list()).toHaveProperty("data");
+  expect(await createUsage(client).balance()).toHaveProperty("current_point_balance");
+  expect(await createVideos(client).create({ model: "m", prompt: "Drift." })).toHaveProperty("status");
 });
 
 function authorizationsOf(sent: SentRequest[]): (string | null)[] {

@@ -3,6 +3,7 @@ import { clientAnswering, exampleNamed, failureOf, recordingClient, request } fr
 import {
   clientStreaming,
   collect,
+  collectUnchanged,
   cutBefore,
   typedEvent as event,
   message,
@@ -17,7 +18,7 @@ const open = (text: string) => clientStreaming(text).messages.stream(body);
 const head = cutBefore(message.textStream, '"content_block_start"');
 const end = event({ type: "message_stop" });
 
-/** What these events add up to, without an end. */
+/** Adds these events up, without an end. */
 const sumOf = (...events: { type: string }[]) => partialOf(message, events.map(event).join(""));
 
 const start = (message: object) => ({ type: "message_start", message });
@@ -137,9 +138,8 @@ test("leaves the events as they came, a usage inside the delta too", async () =>
     cited,
   ];
   const stream = open(events.map(event).join("") + end);
-  const seen: object[] = [];
 
-  for await (const one of stream) seen.push(one);
+  const seen = await collectUnchanged(stream);
 
   expect(await stream.final()).toMatchObject({
     content: [{ text: "Seven", citations: [{}] }],

@@ -71,15 +71,23 @@ describe.each(wireForms)("$form", (form) => {
   });
 
   test.each(
-    interfaces.flatMap((one) => [
-      { ...one, where: "before its last event", cut: cutBefore(one.textStream, one.last) },
-      { ...one, where: "in an event", cut: one.textStream.slice(0, one.textStream.indexOf(one.last) - 1) },
-      { ...one, where: "before the blank line of its last event", cut: lastLinesOf(one) },
-      { ...one, where: "before anything", cut: "" },
-      { ...one, where: "after a comment", cut: ": ping\n\n" },
-    ]),
-  )("$operation throws when it ends $where", async ({ open, cut, operation }) => {
-    const failure = await failureOf(open(playing(cut)).final());
+    interfaces.flatMap((one) => {
+      const { textStream, last, text } = one;
+      return [
+        { ...one, where: "before its last event", cut: cutBefore(textStream, last), said: text },
+        {
+          ...one,
+          where: "in an event",
+          cut: textStream.slice(0, textStream.indexOf(last) - 1),
+          said: text.slice(0, 9),
+        },
+        { ...one, where: "before the blank line of its last event", cut: lastLinesOf(one), said: text },
+        { ...one, where: "before anything", cut: "", said: undefined },
+        { ...one, where: "after a comment", cut: ": ping\n\n", said: undefined },
+      ];
+    }),
+  )("$operation throws when it ends $where, with what had come", async ({ open, cut, said, operation }) => {
+    const failure = (await failureOf(open(playing(cut)).final())) as StreamIncompleteError;
 
     expect(failure).toBeInstanceOf(StreamIncompleteError);
     expect(failure).toMatchObject({
@@ -87,6 +95,8 @@ describe.each(wireForms)("$form", (form) => {
       requestId: "req-1",
       message: `${operation} ended its stream before the end marker; the reply so far is in error.partial`,
     });
+    if (said === undefined) expect(failure.partial).toBeUndefined();
+    else expect(JSON.stringify(failure.partial)).toContain(said);
   });
 
   test.each(others)("$operation ends at its own last event, and not at chat's marker", async ({ open, ...one }) => {
@@ -141,7 +151,7 @@ test.each(interfaces)("$operation needs no name on the event line, and no type i
 
   // A bot's events have no other name.
   if (operationId !== bot.operationId) expect(await open(clientStreaming(unnamed)).text()).toBe(text);
-  expect(await open(clientStreaming(untyped)).text()).toBe(text);
+  expect(await open(clientStreaming(untyped)).final()).toEqual(await open(clientStreaming(textStream)).final());
 });
 
 test.each(interfaces)("$operation ends a stream that is only kept alive, with what had come", async (one) => {

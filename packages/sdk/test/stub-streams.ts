@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { CallOptions, ChatCompletionChunk, ClientOptions, ModelAccess } from "../src/index.js";
 import { clientOf, exampleNamed, examplesOf, failureOf, request } from "./stub-service.js";
 
@@ -11,7 +12,7 @@ export interface AnyStream extends AsyncIterable<object>, AsyncDisposable {
 export interface Interface {
   operationId: string;
   operation: string;
-  /** What its last event has and no other. */
+  /** A text that its last event has and no other. */
   last: string;
   /** The contract's plain stream, its text, and what keeps it alive. */
   textStream: string;
@@ -173,6 +174,15 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   const all: Item[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+/** Returns all events of a stream, after checking that what came later and the whole reply left each as it came. */
+export async function collectUnchanged<Event>(stream: AsyncIterable<Event> & { final(): unknown }): Promise<Event[]> {
+  const all: [Event, Event][] = [];
+  for await (const event of stream) all.push([event, structuredClone(event)]);
+  await stream.final();
+  for (const [event, asItCame] of all) expect(event).toEqual(asItCame);
+  return all.map(([event]) => event);
 }
 
 /** Returns the items that an async iterable gives before it fails, and its error. */
