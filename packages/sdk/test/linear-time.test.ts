@@ -228,7 +228,11 @@ test.each(rows)("adds up %s in linear time", async (_what, { open, operationId }
     end === undefined
       ? streamText(...eventsOf(count), "[DONE]")
       : [...eventsOf(count), end].map((event) => typedEvent(event as { type: string })).join("");
-  const read = (stream: string) => open(clientStreaming(stream, { maxEventBytes: 64 * 1024 * 1024 })).final();
+  async function read(text: string): Promise<unknown> {
+    const stream = open(clientStreaming(text, { maxEventBytes: 64 * 1024 * 1024 }));
+    await stream.text();
+    return stream.final();
+  }
 
   let found = await runInLinearTime(read, size, streamOf);
   for (const name of path.split(".")) found = (found as Record<string, unknown>)[name];
