@@ -3,7 +3,6 @@ import { type CallOptions, getBotResponse, ModelAccess, OptionError, uploadFile 
 import {
   clientAnswering,
   clientOf,
-  exampleOf,
   failureOf,
   key,
   recordingClient,
@@ -183,26 +182,6 @@ test.each(["\ud800", "video\udfff"])("refuses the id %j, half of whose character
 
   expect(await failureOf(client.videos.retrieve(id))).toMatchObject({ name: "OptionError", option: "video_id" });
   expect(await failureOf(client.bots.respond({ bot: id, messages: [] }).final())).toMatchObject({ option: "bot_name" });
-});
-
-test.each([408, 502, 529, "lost"] as const)("tries again for %s where the client says so", async (reason) => {
-  let calls = 0;
-  const client = clientOf(
-    async () => {
-      if (++calls > 1) return Response.json(exampleOf("createChatCompletion", "200"));
-      if (reason === "lost") throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-      return new Response(null, { status: reason });
-    },
-    { maxRetries: 1, retryOn: [reason], clock: { random: () => 0 } },
-  );
-
-  await client.chat.completions.create(request);
-
-  expect(calls).toBe(2);
-});
-
-test.each([200, 407, 600, 429.5, "429"])("refuses retryOn: [%j]", (reason) => {
-  expect(() => clientOf(silentFetch, { retryOn: [reason as never] })).toThrow("retryOn is a list of statuses from 408");
 });
 
 // Missing arguments

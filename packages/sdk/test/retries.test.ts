@@ -2,9 +2,11 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import {
   AbortError,
+  type CallOptions,
   type ClientOptions,
   ConnectionError,
   InternalError,
+  type ModelAccess,
   RateLimitError,
   type Retry,
   UnavailableError,
@@ -146,10 +148,24 @@ test.each([
   expect(waits).toEqual([]);
 });
 
-test("tries again what could not be connected", async () => {
-  const { client, sent } = clientMeeting([refused, success]);
+const ask = ({ chat }: ModelAccess, options?: CallOptions) => chat.completions.create(request, options);
 
-  await client.chat.completions.create(request);
+test.each<[string, () => Response | Error, (client: ModelAccess) => PromiseLike<unknown>, ClientOptions?]>([
+  ["what could not be connected", refused, ask],
+  ["a lost connection where the call opts in", lost, (client) => ask(client, { retryOn: ["lost"] })],
+  ["a GET that lost its connection", lost, ({ models }) => models.list()],
+  ...([408, 502, 529] as const).map((status): [string, () => Response, typeof ask, ClientOptions] => [
+    `${status} where the client says so`,
+    () => refusal(status),
+    ask,
+    { retryOn: [status] },
+  ]),
+  ["a lost connection where the client says so", lost, ask, { retryOn: ["lost"] }],
+])("tries again after %s", async (_what, outcome, make, options) => {
+  // A list of models and a completion in one.
+  const { client, sent } = clientMeeting([outcome, () => Response.json({ data: [], choices: [] })], options);
+
+  await make(client);
 
   expect(sent).toHaveLength(2);
 });
@@ -157,34 +173,24 @@ test("tries again what could not be connected", async () => {
 test("makes no second request of its own where a connection was lost after sending", async () => {
   const { client, sent } = clientMeeting([lost]);
 
-  const failure = await failureOf(client.chat.completions.create(request));
+  const failure = await failureOf(ask(client));
 
   expect(failure).toBeInstanceOf(ConnectionError);
   expect(failure).toMatchObject({ reason: "lost", mayHaveBeenProcessed: "maybe" });
   expect(sent).toHaveLength(1);
 });
 
-test("makes it again where the call opts in", async () => {
-  const { client, sent } = clientMeeting([lost, success]);
-
-  await client.chat.completions.create(request, { retryOn: ["lost"] });
-
-  expect(sent).toHaveLength(2);
-});
-
-test("makes a GET again that lost its connection", async () => {
-  const { client, sent } = clientMeeting([lost, () => Response.json(exampleOf("listModels", "200"))]);
-
-  await client.models.list();
-
-  expect(sent).toHaveLength(2);
-});
-
 test("tries again only for what retryOn names", async () => {
   const { client, sent } = clientMeeting([() => refusal(500)], { retryOn: [429, 503] });
 
-  expect(await failureOf(client.chat.completions.create(request))).toBeInstanceOf(InternalError);
+  expect(await failureOf(ask(client))).toBeInstanceOf(InternalError);
   expect(sent).toHaveLength(1);
+});
+
+test.each([200, 407, 600, 429.5, "429"])("refuses retryOn: [%j]", (reason) => {
+  expect(() => clientMeeting([success], { retryOn: [reason as never] })).toThrow(
+    "retryOn is a list of statuses from 408",
+  );
 });
 
 test("tells of every retry what it follows, and whether that may have cost points", async () => {
