@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
+import { type Clock, ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
 import { clientOf, failureOf, key, request, silentFetch, streamRequest } from "./stub-service.js";
 import { bytesOf, chunkOf, clientStreaming, openStream, streamText, streamWith } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
@@ -248,6 +248,19 @@ test("switches a deadline off with Infinity", async () => {
   expect(timers.size).toBe(0);
   controller.abort();
   await failing;
+});
+
+test("names the deadline that passed first where a timer comes late", async () => {
+  const { clock, advance } = createTestClock();
+  const late: Clock = { ...clock, after: (delayMs, ...rest) => clock.after(10 * delayMs, ...rest) };
+  const failing = failureOf(
+    clientOf(silentFetch, { clock: late, timeouts: { headers: 5_000, total: 1_000 } }).models.list(),
+  );
+  await settle();
+
+  advance(10_000);
+
+  expect(await failing).toMatchObject({ phase: "total" });
 });
 
 const wrongTimeouts: unknown[] = [

@@ -8,8 +8,6 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { compileFunction, createContext } from "node:vm";
 import { expect, test } from "vitest";
-import { collectingEnds, key, streamRequest } from "./stub-service.js";
-import { chunkOf, streamText, wholeStreamOf } from "./stub-streams.js";
 
 type Sdk = typeof import("@model-access/sdk");
 
@@ -133,17 +131,6 @@ test("the mark by which errors are known is not printed with them", () => {
 
   expect(inspect(error)).not.toContain("Symbol");
   expect(Reflect.ownKeys({ ...error })).toEqual(["mayHaveBeenProcessed", "option"]);
-});
-
-test("the relay of one build tells the client of the other what it saw", async () => {
-  const { ends, options } = collectingEnds();
-  const { relay }: typeof import("@model-access/sdk/relay") = require("@model-access/sdk/relay");
-  const fetch = async () => wholeStreamOf(streamText(chunkOf({ content: "7" })));
-  const client = new esModules.ModelAccess({ apiKey: key, baseURL: "https://api.example", fetch, ...options });
-
-  await relay(await client.chat.completions.create(streamRequest).asResponse()).text();
-
-  expect(ends).toMatchObject([{ outcome: "truncated" }]);
 });
 
 /** Every module that a file names in an import, an export, an `import()` or a reference. */

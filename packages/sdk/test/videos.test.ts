@@ -278,6 +278,13 @@ test.each<[string, Look]>([
   expect(looks()).toBe(5);
 });
 
+test("counts only looks one after the other that know no video", async () => {
+  const unknown = Array.from({ length: 4 }, () => refusal(404));
+  const { videos } = videosAnswering(...unknown, queued, ...unknown, completed);
+
+  expect(await videos.waitFor("video_1")).toEqual(completed);
+});
+
 const noDisk = new Error("no disk");
 const ours = new ConnectionError("Lost.", { reason: "lost" });
 
