@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
-import { AbortError, ModelAccessError, StreamIncompleteError } from "../src/index.js";
+import { expect, test, vi } from "vitest";
+import { AbortError, type ModelAccess, ModelAccessError, StreamIncompleteError, TimeoutError } from "../src/index.js";
 import {
   clientAnswering,
   clientOf,
@@ -11,8 +11,8 @@ import {
   silentFetch,
   streamRequest,
 } from "./stub-service.js";
-import { chunkOf, collect, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
-import { settle } from "./test-clock.js";
+import { bytesOf, chunkOf, collect, openStream, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
+import { createTestClock, settle } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
@@ -132,17 +132,58 @@ test("lets an abort after the end marker pass", async () => {
   expect(await stream.text()).toBe("Seven");
 });
 
-test("cancels the request when the loop is left, and ends silently", async () => {
-  const { client, state } = stalledStream(streamText(first));
-  const stream = await client.chat.completions.create(streamRequest);
+type Stream = ReturnType<ModelAccess["chat"]["completions"]["stream"]>;
+const cut = streamText(first, { error: { message: "No" } });
+const ofTheLoop = new Error("of the loop");
 
-  for await (const chunk of stream) {
-    expect(chunk).toEqual(first);
-    break;
-  }
+test.each<[string, (stream: Stream) => Promise<unknown>, unknown?, string?]>([
+  [
+    "the loop is left",
+    async (stream) => {
+      for await (const chunk of stream) {
+        expect(chunk).toEqual(first);
+        break;
+      }
+    },
+  ],
+  [
+    "the loop throws",
+    async (stream) => {
+      for await (const _chunk of stream) throw ofTheLoop;
+    },
+    ofTheLoop,
+  ],
+  [
+    "an `await using` block ends",
+    async (opened) => {
+      await using stream = opened;
+      await stream[Symbol.asyncIterator]().next();
+    },
+  ],
+  ["it is left between its answer and its first read", (stream) => settle().then(() => stream[Symbol.asyncDispose]())],
+  [
+    "the web stream is cancelled",
+    async (stream) => {
+      const chunks = stream.toReadableStream().getReader();
+      await chunks.read();
+      await chunks.cancel();
+    },
+  ],
+  ["an event is an error", (stream) => stream.final(), expect.objectContaining({ name: "StreamError" }), cut],
+])(
+  "cancels the request when %s, and throws nothing of its own",
+  async (_when, leave, expected, text = streamText(first)) => {
+    const { client, state } = stalledStream(text);
 
-  expect(state.isCancelled).toBe(true);
-});
+    const failure = await leave(client.chat.completions.stream(request)).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+    expect(failure).toEqual(expected);
+    await expect.poll(() => state.isCancelled).toBe(true);
+  },
+);
 
 test("tells final() that the loop was left", async () => {
   const stream = await stalledStream(streamText(first)).client.chat.completions.create(streamRequest);
@@ -157,32 +198,6 @@ test("tells final() that the loop was left", async () => {
   });
 });
 
-test("cancels the request when the loop throws", async () => {
-  const { client, state } = stalledStream(streamText(first));
-  const stream = await client.chat.completions.create(streamRequest);
-  const own = new Error("of the loop");
-
-  const failure = await failureOf(
-    (async () => {
-      for await (const _chunk of stream) throw own;
-    })(),
-  );
-
-  expect(failure).toBe(own);
-  expect(state.isCancelled).toBe(true);
-});
-
-test("cancels the request at the end of an `await using` block", async () => {
-  const { client, state } = stalledStream(streamText(first));
-
-  {
-    await using stream = await client.chat.completions.create(streamRequest);
-    await stream[Symbol.asyncIterator]().next();
-  }
-
-  expect(state.isCancelled).toBe(true);
-});
-
 test("leaves a stream that has ended alone at the end of an `await using` block", async () => {
   let text = "";
 
@@ -192,24 +207,6 @@ test("leaves a stream that has ended alone at the end of an `await using` block"
   }
 
   expect(text).toBe("Seven");
-});
-
-test("cancels the request when the web stream is cancelled", async () => {
-  const { client, state } = stalledStream(streamText(first));
-  const chunks = (await client.chat.completions.create(streamRequest)).toReadableStream().getReader();
-  await chunks.read();
-
-  await chunks.cancel();
-
-  expect(state.isCancelled).toBe(true);
-});
-
-test("cancels the request when an event is an error", async () => {
-  const { client, state } = stalledStream(streamText(first, { error: { message: "No" } }));
-
-  await failureOf((await client.chat.completions.create(streamRequest)).final());
-
-  expect(state.isCancelled).toBe(true);
 });
 
 test("puts one listener on a signal that many calls share, so that Node warns of no leak", async () => {
@@ -227,7 +224,7 @@ test("puts one listener on a signal that many calls share, so that Node warns of
 test("leaves no listener on a shared signal, however a call ends", async () => {
   const { signal } = new AbortController();
   const options = { signal };
-  const client = clientAnswering(JSON.stringify(exampleOf("createChatCompletion", "200")));
+  const client = clientAnswering(exampleOf("createChatCompletion", "200"));
   const streaming = clientOf(async () => wholeStreamOf(whole));
 
   await client.chat.completions.create(request, options);
@@ -245,4 +242,82 @@ test("leaves no listener on a shared signal, however a call ends", async () => {
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
   await open[Symbol.asyncDispose]();
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("does not take the deadline of another call for its own", async () => {
+  const { clock, advance } = createTestClock();
+  const controller = new AbortController();
+  const client = clientOf(async () => openStream().answer, { clock, signal: controller.signal });
+  const open = (total: number) => client.chat.completions.stream(request, { timeouts: { total } });
+  const expired = failureOf(open(1_000).final());
+  const failures = [open(60_000), open(60_000)].map((other) => failureOf(other.final()));
+
+  await settle();
+  advance(1_000);
+  controller.abort(await expired);
+
+  expect(await expired).toBeInstanceOf(TimeoutError);
+  for (const failure of await Promise.all(failures)) {
+    expect(failure).toBeInstanceOf(AbortError);
+    expect(failure).toMatchObject({ cause: await expired });
+  }
+});
+
+test("leaves a stream whose body is never done with its own end", async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(bytesOf(streamText(first))),
+    cancel: () => new Promise(() => {}),
+  });
+  const stream = clientOf(async () => streamWith(body)).chat.completions.stream(request);
+  const seen: unknown[] = [];
+
+  for await (const chunk of stream) {
+    seen.push(chunk);
+    break;
+  }
+
+  expect(seen).toEqual([first]);
+});
+
+test("ends the call of a stream that is left before its answer, and calls that no failure", async () => {
+  const error = vi.fn();
+  let signal: AbortSignal | null | undefined;
+  const client = clientOf(
+    (url, init) => {
+      signal = init.signal;
+      return silentFetch(url, init);
+    },
+    { logger: { error, warn: error, info: error, debug: () => {} }, logLevel: "error" },
+  );
+
+  {
+    await using stream = client.chat.completions.stream(request);
+    expect(stream).toBeDefined();
+    await settle();
+  }
+  await settle();
+
+  expect(signal?.aborted).toBe(true);
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("leaves a stream whose fetch never answers and knows no signal", async () => {
+  const stream = clientOf(() => new Promise(() => {})).chat.completions.stream(request);
+
+  await stream[Symbol.asyncDispose]();
+
+  const failure = await failureOf(stream.final());
+  expect(failure).toBeInstanceOf(ModelAccessError);
+  expect(failure).toMatchObject({ message: expect.stringContaining("left before it started") });
+});
+
+test("ends a stream whose signal aborts between its answer and its first read", async () => {
+  const controller = new AbortController();
+  const { client } = stalledStream("");
+  const stream = client.chat.completions.stream(request, { signal: controller.signal });
+  await settle();
+
+  controller.abort();
+
+  expect(await failureOf(stream.final())).toBeInstanceOf(AbortError);
 });

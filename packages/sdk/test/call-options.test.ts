@@ -1,25 +1,26 @@
 import { expect, test, vi } from "vitest";
-import { type ClientOptions, ModelAccess, OptionError, TimeoutError } from "../src/index.js";
-import { clientAnswering, clientOf, exampleOf, failureOf, key, request, silentFetch } from "./stub-service.js";
+import { type CallOptions, getBotResponse, ModelAccess, OptionError, uploadFile } from "../src/index.js";
+import {
+  clientAnswering,
+  clientOf,
+  failureOf,
+  key,
+  recordingClient,
+  request,
+  silentFetch,
+  unhandledIn,
+} from "./stub-service.js";
 import { createTestClock, settle } from "./test-clock.js";
 
-/** A client of a service that lists its models, and the headers that it was sent. */
-function recording(options: ClientOptions = {}) {
-  const sent: Headers[] = [];
-  const client = clientOf(async (_url, init) => {
-    sent.push(new Headers(init.headers));
-    return Response.json(exampleOf("listModels", "200"));
-  }, options);
-  return { client, sent };
-}
-
 test("sends the client's headers and the call's, the call's in place of the client's", async () => {
-  const { client, sent } = recording({ defaultHeaders: { "X-Team": "search", "x-stage": "test", "x-gone": "1" } });
+  const { client, sent } = recordingClient(undefined, {
+    defaultHeaders: { "X-Team": "search", "x-stage": "test", "x-gone": "1" },
+  });
 
   await client.models.list({}, { headers: { "x-team": "ads", "X-Trace": "abc", "x-gone": null, "x-none": undefined } });
   await client.raw.GET("/v1/models");
 
-  const [named, raw] = sent.map((headers) => Object.fromEntries(headers));
+  const [named, raw] = sent.map(({ headers }) => Object.fromEntries(headers));
   expect(named).toMatchObject({ "x-team": "ads", "x-stage": "test", "x-trace": "abc", authorization: `Bearer ${key}` });
   expect(Object.keys(named ?? {})).not.toContain("x-gone");
   expect(Object.keys(named ?? {})).not.toContain("x-none");
@@ -29,18 +30,18 @@ test("sends the client's headers and the call's, the call's in place of the clie
 test.each([new Headers({ "x-team": "ads" }), [["x-team", "ads"]] as [string, string][]])(
   "takes headers as %s",
   async (headers) => {
-    const { client, sent } = recording();
+    const { client, sent } = recordingClient();
 
     await client.models.list({}, { headers });
 
-    expect(sent[0]?.get("x-team")).toBe("ads");
+    expect(sent[0]?.headers.get("x-team")).toBe("ads");
   },
 );
 
 test.each(["authorization", "Authorization", "x-api-key"])("lets no header set the key: %s", async (name) => {
-  const { client, sent } = recording();
+  const { client, sent } = recordingClient();
 
-  expect(() => recording({ defaultHeaders: { [name]: "sk-other" } })).toThrow(OptionError);
+  expect(() => clientOf(silentFetch, { defaultHeaders: { [name]: "sk-other" } })).toThrow(OptionError);
   expect(await failureOf(client.models.list({}, { headers: { [name]: "sk-other" } }))).toMatchObject({
     option: "headers",
     message: expect.not.stringContaining("sk-other"),
@@ -49,7 +50,7 @@ test.each(["authorization", "Authorization", "x-api-key"])("lets no header set t
 });
 
 test("refuses a header that cannot be sent, without its value", async () => {
-  const failure = await failureOf(recording().client.models.list({}, { headers: { "x-team": "se\ncret" } }));
+  const failure = await failureOf(recordingClient().client.models.list({}, { headers: { "x-team": "se\ncret" } }));
 
   expect(failure).toMatchObject({
     name: "OptionError",
@@ -59,64 +60,51 @@ test("refuses a header that cannot be sent, without its value", async () => {
 });
 
 test("sends the key where the gateway reads it", async () => {
-  const { client, sent } = recording({ keyHeader: "x-api-key" });
+  const { client, sent } = recordingClient(undefined, { keyHeader: "x-api-key" });
 
   await client.models.list();
   await client.models.list({}, { keyHeader: "authorization" });
 
-  expect(sent.map((headers) => [headers.get("x-api-key"), headers.get("authorization")])).toEqual([
+  expect(sent.map(({ headers }) => [headers.get("x-api-key"), headers.get("authorization")])).toEqual([
     [key, null],
     [null, `Bearer ${key}`],
   ]);
-  expect(() => recording({ keyHeader: "cookie" as never })).toThrow("keyHeader is neither");
+  expect(() => clientOf(silentFetch, { keyHeader: "cookie" as never })).toThrow("keyHeader is neither");
 });
 
 test("makes a client with other options that shares the rest", async () => {
-  const { client, sent } = recording({ defaultHeaders: { "x-team": "search" } });
+  const { client, sent } = recordingClient(undefined, { defaultHeaders: { "x-team": "search" } });
 
   const other = client.withOptions({ keyHeader: "x-api-key", maxRetries: undefined });
   await other.models.list();
 
   expect(other).toBeInstanceOf(ModelAccess);
   expect(other.baseURL).toBe(client.baseURL);
-  expect(sent[0]?.get("x-api-key")).toBe(key);
-  expect(sent[0]?.get("x-team")).toBe("search");
+  expect(sent[0]?.headers.get("x-api-key")).toBe(key);
+  expect(sent[0]?.headers.get("x-team")).toBe("search");
 });
 
-test("adds deadlines and headers to those of the client that it is made of", async () => {
-  const { clock, advance } = createTestClock();
-  const patient = clientOf(silentFetch, { clock, timeouts: { total: 1_000 } }).withOptions({
-    timeouts: { headers: 60_000 },
-  });
-  const { client, sent } = recording({ defaultHeaders: { "x-team": "search", "x-stage": "test" } });
+test("adds headers to those of the client that it is made of", async () => {
+  const { client, sent } = recordingClient(undefined, { defaultHeaders: { "x-team": "search", "x-stage": "test" } });
 
-  const failing = failureOf(patient.models.list());
-  await settle();
-  advance(1_000);
   await client.withOptions({ defaultHeaders: { "x-trace": "abc", "x-stage": null } }).models.list();
 
-  expect(await failing).toMatchObject({ phase: "total" });
-  expect(sent.map((headers) => ["x-team", "x-trace", "x-stage"].map((name) => headers.get(name)))).toEqual([
-    ["search", "abc", null],
-  ]);
+  expect(["x-team", "x-trace", "x-stage"].map((name) => sent[0]?.headers.get(name))).toEqual(["search", "abc", null]);
 });
 
-test("keeps the key of the environment for a client that is made of another one later", async () => {
-  vi.stubEnv("MODEL_ACCESS_API_KEY", "sk-environment");
-  let sent = "";
-  const client = new ModelAccess({
-    baseURL: "https://api.example",
-    fetch: async (_url, init) => {
-      sent = new Headers(init.headers).get("authorization") ?? "";
-      return Response.json(exampleOf("listModels", "200"));
-    },
-  });
-  vi.unstubAllEnvs();
+test.each([{ headers: 60_000 }, { betweenContents: 500 }, { total: undefined }])(
+  "keeps the deadlines of the client that it is made of where %j is added",
+  async (timeouts) => {
+    const { clock, advance } = createTestClock();
+    const client = clientOf(silentFetch, { clock, timeouts: { total: 1_000 } }).withOptions({ timeouts });
+    const failing = failureOf(client.models.list());
+    await settle();
 
-  await client.withOptions({ maxRetries: 0 }).models.list();
+    advance(1_000);
 
-  expect(sent).toBe("Bearer sk-environment");
-});
+    expect(await failing).toMatchObject({ name: "TimeoutError", phase: "total" });
+  },
+);
 
 test.each([
   ["timeout", "write timeouts: { total: 60_000 }"],
@@ -140,7 +128,7 @@ test.each([
   ["baseUrl", "it belongs to the client: client.withOptions({ baseURL })"],
   ["version", "it takes signal, apiKey"],
 ])("names the right option of a call for %s", async (name, advice) => {
-  const failure = await failureOf(recording().client.chat.completions.create(request, { [name]: 5 }));
+  const failure = await failureOf(recordingClient().client.chat.completions.create(request, { [name]: 5 }));
 
   expect(failure).toMatchObject({
     name: "OptionError",
@@ -150,7 +138,7 @@ test.each([
 });
 
 test("names the place of an option that stands where parameters do", async () => {
-  const { client } = recording();
+  const { client } = recordingClient();
   const misplaced = { signal: new AbortController().signal } as never;
 
   expect(await failureOf(client.models.list(misplaced))).toMatchObject({
@@ -162,16 +150,31 @@ test("names the place of an option that stands where parameters do", async () =>
   });
 });
 
-test("gives a key function no longer than the headers deadline", async () => {
+test.each<[string, CallOptions, object]>([
+  ["the headers deadline passes", { timeouts: { headers: 1_000 } }, { name: "TimeoutError", phase: "headers" }],
+  ["the total deadline passes", { timeouts: { total: 1_000 } }, { name: "TimeoutError", phase: "total" }],
+  ["its signal aborts", { signal: AbortSignal.abort(new Error("enough")) }, { name: "AbortError" }],
+])("ends a call whose key never comes when %s", async (_when, options, expected) => {
   const { clock, advance } = createTestClock();
-  const client = clientOf(silentFetch, { clock, apiKey: () => new Promise(() => {}), timeouts: { headers: 1_000 } });
+  const fetch = vi.fn();
+  const client = clientOf(fetch, { clock, apiKey: () => new Promise(() => {}) });
 
-  const failing = failureOf(client.models.list());
+  const failing = failureOf(client.models.list({}, options));
   await settle();
   advance(1_000);
 
-  expect(await failing).toBeInstanceOf(TimeoutError);
-  expect(await failing).toMatchObject({ phase: "headers", mayHaveBeenProcessed: "no" });
+  expect(await failing).toMatchObject({ ...expected, mayHaveBeenProcessed: "no" });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test("refuses a controller in place of its signal, and options that are null", async () => {
+  const { client } = recordingClient();
+  const options = { signal: new AbortController() as unknown as AbortSignal };
+
+  expect(await failureOf(client.models.list({}, options))).toMatchObject({ name: "OptionError", option: "signal" });
+  // A list of a call that is none throws no sooner than it is waited for.
+  const failing = client.models.list({}, null as never).then((list) => list);
+  expect(await failureOf(failing)).toMatchObject({ name: "OptionError" });
 });
 
 test.each(["\ud800", "video\udfff"])("refuses the id %j, half of whose character is missing", async (id) => {
@@ -181,60 +184,49 @@ test.each(["\ud800", "video\udfff"])("refuses the id %j, half of whose character
   expect(await failureOf(client.bots.respond({ bot: id, messages: [] }).final())).toMatchObject({ option: "bot_name" });
 });
 
-test.each([408, 502, 529, "lost"] as const)("tries again for %s where the client says so", async (reason) => {
-  let calls = 0;
-  const client = clientOf(
-    async () => {
-      if (++calls > 1) return Response.json(exampleOf("createChatCompletion", "200"));
-      if (reason === "lost") throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-      return new Response(null, { status: reason });
-    },
-    { maxRetries: 1, retryOn: [reason], clock: { random: () => 0 } },
-  );
+// Missing arguments
 
-  await client.chat.completions.create(request);
+// What the types forbid, and programs without types do.
+type Call = (client: ModelAccess, missing: never) => PromiseLike<unknown>;
 
-  expect(calls).toBe(2);
-});
+const calls: [string, Call][] = [
+  ["chat.completions.create", (client, body) => client.chat.completions.create(body)],
+  ["chat.completions.stream", (client, body) => client.chat.completions.stream(body).final()],
+  ["chat.completions.stream with a text", ({ chat }) => chat.completions.stream("Name one prime." as never).final()],
+  ["messages.create", (client, body) => client.messages.create(body)],
+  ["responses.create", (client, body) => client.responses.create(body)],
+  ["bots.respond", (client, query) => client.bots.respond(query).final()],
+  ["videos.create", (client, input) => client.videos.create(input)],
+  ["videos.extend", (client, body) => client.videos.extend(body)],
+  ["videos.remix", (client, body) => client.videos.remix("v1", body)],
+  ["videos.retrieve", (client, id) => client.videos.retrieve(id)],
+  ["videos.content", (client, id) => client.videos.content(id)],
+  ["videos.waitFor", (client, id) => client.videos.waitFor(id)],
+  ["files.upload", (client, input) => client.files.upload(input)],
+  ["uploadFile", (_client, input) => uploadFile(input, { baseURL: "https://api.example" })],
+  ["getBotResponse", (_client, query) => getBotResponse(query, { baseURL: "https://api.example" }).final()],
+];
 
-test.each([200, 407, 600, 429.5, "429"])("refuses retryOn: [%j]", (reason) => {
-  expect(() => clientOf(silentFetch, { retryOn: [reason as never] })).toThrow("retryOn is a list of statuses from 408");
-});
+test.each(calls.flatMap(([name, call]) => [undefined, null].map((missing) => [name, missing, call] as const)))(
+  "%s(%s) says what is missing, and sends nothing",
+  async (_name, missing, call) => {
+    const { client, sent } = recordingClient([{}]);
+    let failure: unknown;
 
-test("refuses a reply that is larger than maxResponseBytes while it is read", async () => {
-  let pulls = 0;
-  let cancelled = false;
-  const body = () =>
-    new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          pulls += 1;
-          controller.enqueue(new Uint8Array(1024).fill(0x20));
-        },
-        cancel() {
-          cancelled = true;
-        },
-      },
-      { highWaterMark: 0 },
-    );
-  const client = clientOf(async () => new Response(body()), { maxResponseBytes: 10 * 1024 });
+    const unhandled = await unhandledIn(async () => {
+      failure = await failureOf((async () => call(client, missing as never))());
+    });
 
-  expect(await failureOf(client.models.list())).toMatchObject({
-    name: "ResponseFormatError",
-    message: "GET /v1/models answered 200 with more than maxResponseBytes (10240); raise it if you expect such replies",
-    mayHaveBeenProcessed: "yes",
-  });
-  expect(pulls).toBe(11);
-  expect(cancelled).toBe(true);
-});
+    expect(failure).toBeInstanceOf(OptionError);
+    expect(sent).toEqual([]);
+    expect(unhandled).toEqual([]);
+  },
+);
 
-test("tells what the service said in a 200 that holds an error", async () => {
-  const error = { message: "The model is overloaded.", type: "api_error", code: "overloaded" };
+test.each([undefined, null])("takes %s for no parameters", async (none) => {
+  const client = clientAnswering({ data: [], current_point_balance: 1 });
 
-  expect(await failureOf(clientAnswering(JSON.stringify({ error })).chat.completions.create(request))).toMatchObject({
-    name: "ResponseFormatError",
-    message: "POST /v1/chat/completions answered 200 with an error object, api_error: The model is overloaded",
-    type: "api_error",
-    code: "overloaded",
-  });
+  await client.models.list(none as never);
+  await client.usage.balance(none as never);
+  for await (const _entry of client.usage.history(none as never));
 });

@@ -1,23 +1,27 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { ModelAccess, OptionError } from "../src/index.js";
-import { clientOf, exampleOf, failureOf, key } from "./stub-service.js";
+import { expect, test, vi } from "vitest";
+import { createChatCompletions } from "../src/chat/index.js";
+import { createClient } from "../src/client.js";
+import {
+  type ClientOptions,
+  type Middleware,
+  ModelAccess,
+  OptionError,
+  type RetryReason,
+  resolveBaseURL,
+} from "../src/index.js";
+import { createMessages } from "../src/messages/index.js";
+import { createModels } from "../src/models/index.js";
+import { createResponses } from "../src/responses/index.js";
+import { createUsage } from "../src/usage/index.js";
+import { createVideos } from "../src/videos/index.js";
+import { clientOf, exampleOf, failureOf, key, recordingClient, type SentRequest, thrownBy } from "./stub-service.js";
 
 const apiKey = key;
 const baseURL = "https://api.example/v1";
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
-
-function thrownBy(options: object): unknown {
-  try {
-    new ModelAccess(options);
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
+/** Returns what making a client of these options throws. */
+const refusalOf = (options: object) => thrownBy(() => new ModelAccess(options));
+const isTaken = (options: object) => new ModelAccess(options) instanceof ModelAccess;
 
 test.each([
   [{ baseURL }, "apiKey"],
@@ -44,14 +48,14 @@ test.each([
   vi.stubEnv("MODEL_ACCESS_API_KEY", "");
   vi.stubEnv("MODEL_ACCESS_BASE_URL", "");
 
-  const error = thrownBy(options);
+  const error = refusalOf(options);
 
   expect(error).toBeInstanceOf(OptionError);
   expect(error).toMatchObject({ name: "OptionError", option, message: expect.stringContaining(option) });
 });
 
 test("says that a key goes without its scheme", () => {
-  expect(thrownBy({ apiKey: `Bearer ${key}`, baseURL })).toMatchObject({
+  expect(refusalOf({ apiKey: `Bearer ${key}`, baseURL })).toMatchObject({
     option: "apiKey",
     message: expect.stringContaining('leave out "Bearer"'),
   });
@@ -70,19 +74,10 @@ test("gives its fetch to whoever asks for something else, and no key with it", a
   expect(seen).toEqual([["https://files.example/1", { method: "GET" }]]);
 });
 
-test("refuses a controller in place of its signal", async () => {
-  const options = { signal: new AbortController() as unknown as AbortSignal };
-
-  const failure = await failureOf(clientOf(async () => Response.json({})).models.list({}, options));
-
-  expect(failure).toBeInstanceOf(OptionError);
-  expect(failure).toMatchObject({ option: "signal" });
-});
-
-test("reads the key and the base URL from the environment", async () => {
+test("reads the key and the base URL from the environment, for a client that is made of another one later too", async () => {
   vi.stubEnv("MODEL_ACCESS_API_KEY", "sk-from-environment");
   vi.stubEnv("MODEL_ACCESS_BASE_URL", "https://other.example/v1");
-  const calls: [string, string | null][] = [];
+  const calls: unknown[] = [];
   const client = new ModelAccess({
     fetch: async (url, init) => {
       calls.push([url, new Headers(init.headers).get("authorization")]);
@@ -91,8 +86,11 @@ test("reads the key and the base URL from the environment", async () => {
   });
 
   await client.models.list();
+  vi.unstubAllEnvs();
+  await client.withOptions({ maxRetries: 0 }).models.list();
 
-  expect(calls).toEqual([["https://other.example/v1/models", "Bearer sk-from-environment"]]);
+  const call = ["https://other.example/v1/models", "Bearer sk-from-environment"];
+  expect(calls).toEqual([call, call]);
 });
 
 test("works where the environment may not be read", () => {
@@ -102,14 +100,14 @@ test("works where the environment may not be read", () => {
     },
   });
 
-  expect(thrownBy({ apiKey, baseURL })).toBeUndefined();
-  expect(thrownBy({ apiKey })).toMatchObject({ option: "baseURL" });
+  expect(isTaken({ apiKey, baseURL })).toBe(true);
+  expect(refusalOf({ apiKey })).toMatchObject({ option: "baseURL" });
 });
 
 test.each(["http://localhost:4010", "http://127.0.0.1:4010/v1", "http://127.8.9.1", "http://[::1]:4010"])(
   "allows plain HTTP to the loopback address %s",
   (loopback) => {
-    expect(thrownBy({ apiKey, baseURL: loopback })).toBeUndefined();
+    expect(isTaken({ apiKey, baseURL: loopback })).toBe(true);
   },
 );
 
@@ -120,7 +118,7 @@ test.each([
   "http://127.0.0.1.example",
   "http://gateway.localhost",
 ])("refuses plain HTTP to %s", (insecure) => {
-  const error = thrownBy({ apiKey, baseURL: insecure });
+  const error = refusalOf({ apiKey, baseURL: insecure });
 
   expect(error).toBeInstanceOf(OptionError);
   expect(error).toMatchObject({ option: "baseURL", message: expect.stringMatching(/HTTPS.*allowInsecureHosts/) });
@@ -134,30 +132,26 @@ test.each([
   ["http://mock.example", "*.example", false],
   ["http://mock.example", "*", false],
 ])("allows plain HTTP to %s where %s is in allowInsecureHosts: %s", (insecure, host, isAllowed) => {
-  expect(thrownBy({ apiKey, baseURL: insecure, allowInsecureHosts: [host] }) === undefined).toBe(isAllowed);
+  const options = { apiKey, baseURL: insecure, allowInsecureHosts: [host] };
+
+  if (isAllowed) expect(isTaken(options)).toBe(true);
+  else expect(refusalOf(options)).toMatchObject({ option: "baseURL" });
 });
 
 test("refuses to run in a web page", () => {
   vi.stubGlobal("window", { document: {} });
 
-  expect(thrownBy({ apiKey, baseURL })).toMatchObject({ option: "dangerouslyAllowBrowser" });
-  expect(thrownBy({ apiKey, baseURL, dangerouslyAllowBrowser: true })).toBeUndefined();
+  expect(refusalOf({ apiKey, baseURL })).toMatchObject({ option: "dangerouslyAllowBrowser" });
+  expect(isTaken({ apiKey, baseURL, dangerouslyAllowBrowser: true })).toBe(true);
 });
 
 test("sends a web page's call without a header that the service would have to allow", async () => {
   vi.stubGlobal("window", { document: {} });
-  let names: string[] = [];
-  const client = clientOf(
-    async (_url, init) => {
-      names = [...new Headers(init.headers).keys()];
-      return Response.json(exampleOf("listModels", "200"));
-    },
-    { dangerouslyAllowBrowser: true },
-  );
+  const { client, sent } = recordingClient(undefined, { dangerouslyAllowBrowser: true });
 
   await client.models.list();
 
-  expect(names).toEqual(["accept", "authorization"]);
+  expect([...(sent[0]?.headers.keys() ?? [])]).toEqual(["accept", "authorization"]);
 });
 
 test("uses the fetch that is there when the call is made", async () => {
@@ -171,26 +165,19 @@ test("uses the fetch that is there when the call is made", async () => {
 
 test("asks a key function before every call", async () => {
   const keys = ["sk-first", "sk-second"];
-  const sent: (string | null)[] = [];
-  const client = clientOf(
-    async (_url, init) => {
-      sent.push(new Headers(init.headers).get("authorization"));
-      return Response.json(exampleOf("listModels", "200"));
-    },
-    { apiKey: async () => keys.shift() ?? "" },
-  );
+  const { client, sent } = recordingClient(undefined, { apiKey: async () => keys.shift() ?? "" });
 
   await client.models.list();
   await client.models.list();
   const failure = await failureOf(client.models.list());
 
-  expect(sent).toEqual(["Bearer sk-first", "Bearer sk-second"]);
+  expect(authorizationsOf(sent)).toEqual(["Bearer sk-first", "Bearer sk-second"]);
   expect(failure).toMatchObject({ name: "OptionError", option: "apiKey" });
 });
 
 test("passes on what a key function throws", async () => {
   const outage = new Error("The vault is sealed.");
-  const client = clientOf(async () => Response.json({}), {
+  const { client } = recordingClient(undefined, {
     apiKey: () => {
       throw outage;
     },
@@ -199,30 +186,108 @@ test("passes on what a key function throws", async () => {
   expect(await failureOf(client.models.list())).toBe(outage);
 });
 
-test("takes a key for one call alone", async () => {
-  const sent: (string | null)[] = [];
-  const client = clientOf(async (_url, init) => {
-    sent.push(new Headers(init.headers).get("authorization"));
-    return Response.json(exampleOf("listModels", "200"));
-  });
+test("takes a key for one call alone, and the white space off one that was read from a file", async () => {
+  const { client, sent } = recordingClient(undefined, { apiKey: `${key}\n` });
 
   await client.models.list({}, { apiKey: "sk-of-this-call" });
   await client.models.list();
 
-  expect(sent).toEqual(["Bearer sk-of-this-call", `Bearer ${key}`]);
+  expect(authorizationsOf(sent)).toEqual(["Bearer sk-of-this-call", `Bearer ${key}`]);
 });
 
-test("takes the white space off a key that was read from a file", async () => {
-  let sent: string | null = null;
-  const client = clientOf(
-    async (_url, init) => {
-      sent = new Headers(init.headers).get("authorization");
-      return Response.json(exampleOf("listModels", "200"));
-    },
-    { apiKey: `${key}\n` },
-  );
+test("keeps to the options that it was made with, whatever becomes of their object", async () => {
+  const options: ClientOptions & { retryOn: RetryReason[]; middleware: Middleware[] } = {
+    maxRetries: 0,
+    retryOn: [],
+    middleware: [],
+  };
+  const fetch = vi.fn(async () => new Response(null, { status: 503 }));
+  const passed = vi.fn();
+  const client = clientOf(fetch, options);
+  options.maxRetries = 1;
+  options.retryOn.push(503);
+  options.middleware.push(async (_attempt, next) => {
+    passed();
+    await next();
+  });
+
+  await failureOf(client.models.list({}, { maxRetries: 1 }));
+  await failureOf(client.withOptions({}).models.list());
+
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(passed).not.toHaveBeenCalled();
+});
+
+test("serves each resource that is made of a client without methods", async () => {
+  const replies: Record<string, unknown> = {
+    "/v1/chat/completions": exampleOf("createChatCompletion", "200"),
+    "/v1/messages": exampleOf("createMessage", "200"),
+    "/v1/responses": exampleOf("createResponse", "200"),
+    "/v1/models": exampleOf("listModels", "200"),
+    "/usage/current_balance": exampleOf("getCurrentBalance", "200"),
+    "/v1/videos": exampleOf("createVideo", "200"),
+  };
+  const fetch = async (url: string) => Response.json(replies[new URL(url).pathname]);
+  const client = createClient({ apiKey, baseURL, fetch });
+  const messages = [{ role: "user", content: "Name one prime." } as const];
+
+  expect(await createChatCompletions(client).create({ model: "m", messages })).toHaveProperty("choices");
+  expect(await createMessages(client).create({ model: "m", max_tokens: 9, messages })).toHaveProperty("content");
+  expect(await createResponses(client).create({ model: "m", input: "Hello" })).toHaveProperty("output_text");
+  expect(await createModels(client).list()).toHaveProperty("data");
+  expect(await createUsage(client).balance()).toHaveProperty("current_point_balance");
+  expect(await createVideos(client).create({ model: "m", prompt: "Drift." })).toHaveProperty("status");
+});
+
+function authorizationsOf(sent: SentRequest[]): (string | null)[] {
+  return sent.map(({ headers }) => headers.get("authorization"));
+}
+
+// Base URLs
+
+test.each([
+  ["https://api.example", "https://api.example"],
+  ["https://api.example/", "https://api.example"],
+  ["https://api.example/v1", "https://api.example"],
+  ["https://api.example/v1/", "https://api.example"],
+  ["https://api.example//", "https://api.example"],
+  ["https://api.example/gateway", "https://api.example/gateway"],
+  ["https://api.example/gateway/v1", "https://api.example/gateway"],
+  ["https://api.example/gateway/v1/", "https://api.example/gateway"],
+  ["https://api.example/v1/gateway/v1", "https://api.example/v1/gateway"],
+  ["https://api.example/v12", "https://api.example/v12"],
+  [" HTTPS://API.example:8443/v1 ", "https://api.example:8443"],
+  ["http://127.0.0.1:4010/v1", "http://127.0.0.1:4010"],
+  // What people copy from a curl line.
+  ["https://api.example/v1/chat/completions", "https://api.example"],
+  ["https://api.example/gateway/v1/messages/", "https://api.example/gateway"],
+  ["https://api.example/messages", "https://api.example/messages"],
+])("reads %s as %s", (input, root) => {
+  expect(resolveBaseURL(input)).toBe(root);
+});
+
+test.each(["", "api.example/v1", "ftp://api.example", "https://", "/v1"])(
+  "refuses %j, which is no http(s) URL",
+  (input) => {
+    expect(() => resolveBaseURL(input)).toThrow(OptionError);
+  },
+);
+
+test("does not repeat a password that a base URL holds", () => {
+  const attempt = () => resolveBaseURL("https://user:hunter2@api.example/v1");
+
+  expect(attempt).toThrow(/user name/);
+  expect(attempt).not.toThrow(/hunter2/);
+});
+
+test.each([
+  ["https://api.example", "https://api.example/v1/models"],
+  ["https://api.example/v1/", "https://api.example/v1/models"],
+  ["https://api.example/gateway/v1", "https://api.example/gateway/v1/models"],
+])("calls %s at the path of the contract", async (baseURL, expected) => {
+  const { client, sent } = recordingClient(undefined, { baseURL });
 
   await client.models.list();
 
-  expect(sent).toBe(`Bearer ${key}`);
+  expect(sent.map(({ url }) => url)).toEqual([expected]);
 });

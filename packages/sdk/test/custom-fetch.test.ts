@@ -1,20 +1,29 @@
 import { Readable } from "node:stream";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { type Fetch, OptionError } from "../src/index.js";
+import { ConnectionError, type Fetch, OptionError, RateLimitError } from "../src/index.js";
 import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { chunkOf, streamText } from "./stub-streams.js";
 
-const reply = JSON.stringify(exampleOf("createChatCompletion", "200"));
-const headers = new Headers({ "content-type": "application/json" });
+const reply = exampleOf("createChatCompletion", "200");
+const text = JSON.stringify(reply);
+const json = { "content-type": "application/json" };
+const headers = new Headers(json);
 
-/** Answers as other clients than `fetch` give them; the types do not let them through. */
-const foreign: [string, unknown][] = [
+/** A client whose `fetch` gives an answer that somebody put together, as tests and React Native do. */
+const answering = (answer: unknown) => clientOf((async () => answer) as unknown as Fetch);
+
+test.each<[string, unknown]>([
   ["nothing", undefined],
-  ["an answer with plain headers", { status: 200, headers: { "content-type": "application/json" }, data: {} }],
-  ["a body that is a stream of Node", { ok: true, status: 200, headers, body: Readable.from([reply]) }],
+  ["an answer with plain headers and data", { status: 200, headers: json, data: {} }],
+  ["a body that is a stream of Node", { ok: true, status: 200, headers, body: Readable.from([text]) }],
   ["a refusal whose body is a stream of Node", { ok: false, status: 402, headers, body: Readable.from(["{}"]) }],
-];
-
-test.each(foreign)("names the fetch that gives %s", async (_what, answer) => {
+  ["an answer without a body", { ok: true, status: 200 }],
+  ["a status that there is not", { status: 700, text: async () => "{}" }],
+  ["a text", "text"],
+  ["a number", 7],
+  ["null", null],
+])("names the fetch that gives %s", async (_what, answer) => {
   let calls = 0;
   const fetch = (async () => {
     calls += 1;
@@ -35,10 +44,83 @@ test.each(foreign)("names the fetch that gives %s", async (_what, answer) => {
   expect(calls).toBe(2);
 });
 
-test("takes whatever has the parts of a web Response that a reply is read from", async () => {
-  const answer = { ok: true, status: 200, headers, text: async () => reply };
+test.each([
+  ["headers of the web", { headers }],
+  ["a Map of headers", { headers: new Map(Object.entries(json)) }],
+  ["headers that only get one by name", { headers: { get: (name: string) => Reflect.get(json, name) ?? null } }],
+  ["plain headers", { headers: json }],
+  ["no headers", {}],
+  ["a body that is null", { headers, body: null }],
+])("reads the text of an answer without a body, with %s", async (_what, parts) => {
+  const client = answering({ ok: true, status: 200, text: async () => text, ...parts });
 
-  const completion = await clientOf((async () => answer) as unknown as Fetch).chat.completions.create(request);
+  expect(await client.chat.completions.create(request)).toEqual(reply);
+});
 
-  expect(completion).toEqual(JSON.parse(reply));
+test("reads the JSON of an answer that has nothing else", async () => {
+  expect(await answering({ ok: true, json: async () => reply }).chat.completions.create(request)).toEqual(reply);
+});
+
+test("reads a refusal without a body", async () => {
+  const body = JSON.stringify({ error: { message: "Slow down", type: "rate_limit_error" } });
+  const refusal = {
+    ok: false,
+    status: 429,
+    headers: new Headers({ ...json, "retry-after": "7" }),
+    text: async () => body,
+  };
+
+  const error = await failureOf(answering(refusal).models.list());
+
+  expect(error).toBeInstanceOf(RateLimitError);
+  expect(error).toMatchObject({ type: "rate_limit_error", retryAfterMs: 7_000 });
+});
+
+test("reads a stream that comes as one text", async () => {
+  const stream = streamText(chunkOf({ content: "7" }), "[DONE]");
+  const headers = new Headers({ "content-type": "text/event-stream" });
+  const client = answering({ ok: true, status: 200, headers, text: async () => stream });
+
+  expect(await client.chat.completions.stream(request).text()).toBe("7");
+});
+
+test("takes the bytes of a hand-made answer that has them, and no text of them", async () => {
+  const bytes = Uint8Array.of(0, 0xff, 0xfe, 0x80, 7);
+  const headers = new Headers({ "content-type": "video/mp4" });
+  const parts = { text: async () => new TextDecoder().decode(bytes), arrayBuffer: async () => bytes.buffer };
+
+  const file = await answering({ ok: true, status: 200, headers, ...parts }).videos.content("video_1");
+
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
+});
+
+/** Creates the error of `fetch` in a sandbox such as Jest's, which belongs to another realm. */
+function foreignError(code: string): Error {
+  const error = runInNewContext(
+    `Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("connect ${code}"), { code: "${code}" }) })`,
+  );
+  expect(error instanceof Error).toBe(false);
+  return error;
+}
+
+test("tries again, or says why and that nothing was charged, where an error is of another realm", async () => {
+  let calls = 0;
+  const client = clientOf(
+    async () => {
+      if (++calls !== 2) throw foreignError("ECONNREFUSED");
+      return Response.json(exampleOf("listModels", "200"));
+    },
+    { clock: { random: () => 0 } },
+  );
+
+  await client.models.list({}, { maxRetries: 1 });
+  const error = await failureOf(client.models.list());
+
+  expect(calls).toBe(3);
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toMatchObject({
+    reason: "connect",
+    mayHaveBeenProcessed: "no",
+    message: expect.stringContaining("connect ECONNREFUSED"),
+  });
 });

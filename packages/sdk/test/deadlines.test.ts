@@ -1,33 +1,24 @@
-import { expect, test } from "vitest";
-import { type ClientOptions, ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Clock, ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
 import { clientOf, failureOf, key, request, silentFetch, streamRequest } from "./stub-service.js";
-import { bytesOf, chunkOf, streamText } from "./stub-streams.js";
+import { bytesOf, chunkOf, clientStreaming, openStream, streamText, streamWith } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
+
+afterEach(() => void vi.useRealTimers());
 
 const first = streamText(chunkOf({ role: "assistant", content: "Sev" }));
 
 /** A client of a service that is told when to send, with a clock that is told when to go on. */
-function controlled(mediaType: string, options: ClientOptions = {}) {
+function controlled(timeouts: Timeouts, mediaType?: string) {
   const { clock, advance, timers } = createTestClock();
-  const state = { isCancelled: false };
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start(own) {
-      controller = own;
-    },
-    cancel() {
-      state.isCancelled = true;
-    },
-  });
-  const client = clientOf(async () => new Response(body, { headers: { "content-type": mediaType } }), {
-    clock,
-    ...options,
-  });
-  const send = async (text: string) => {
-    controller?.enqueue(bytesOf(text));
+  const { answer, send, state } = openStream();
+  if (mediaType !== undefined) answer.headers.set("content-type", mediaType);
+  const client = clientOf(async () => answer, { clock, timeouts });
+  const sendNow = async (text: string) => {
+    send(text);
     await settle();
   };
-  return { client, advance, timers, send, state, close: () => controller?.close() };
+  return { client, advance, timers, send: sendNow, state };
 }
 
 test.each([
@@ -57,7 +48,7 @@ test.each([
 });
 
 test("ends a whole reply whose body stalls", async () => {
-  const { client, advance, send } = controlled("application/json", { timeouts: { firstContent: 5_000 } });
+  const { client, advance, send } = controlled({ firstContent: 5_000 }, "application/json");
   const failing = failureOf(client.chat.completions.create(request));
   await settle();
   await send('{"choices":');
@@ -80,7 +71,7 @@ test("ends the body of a refusal that stalls", async () => {
 });
 
 test("ends a stream whose first content does not come, whatever keep-alives do", async () => {
-  const { client, advance, send, state } = controlled("text/event-stream", { timeouts: { firstContent: 20_000 } });
+  const { client, advance, send, state } = controlled({ firstContent: 20_000 });
   const stream = await client.chat.completions.create(streamRequest);
   const failing = failureOf(stream.final());
 
@@ -95,7 +86,7 @@ test("ends a stream whose first content does not come, whatever keep-alives do",
 });
 
 test("ends a stream that stalls, with what had come", async () => {
-  const { client, advance, send, timers } = controlled("text/event-stream", { timeouts: { betweenContents: 3_000 } });
+  const { client, advance, send, timers } = controlled({ betweenContents: 3_000 });
   const stream = await client.chat.completions.create(streamRequest);
   const failing = failureOf(stream.final());
   await send(first);
@@ -114,7 +105,7 @@ test("ends a stream that stalls, with what had come", async () => {
 });
 
 test("leaves a reader its time, and ends the stream when it waits in vain", async () => {
-  const { client, advance, send, timers } = controlled("text/event-stream", { timeouts: { betweenContents: 3_000 } });
+  const { client, advance, send, timers } = controlled({ betweenContents: 3_000 });
   const chunks = (await client.chat.completions.create(streamRequest))[Symbol.asyncIterator]();
   await send(first + first);
   await chunks.next();
@@ -129,9 +120,7 @@ test("leaves a reader its time, and ends the stream when it waits in vain", asyn
 });
 
 test("ends a stream that nobody reads when the total is over", async () => {
-  const { client, advance, state } = controlled("text/event-stream", {
-    timeouts: { firstContent: 3_000, total: 10_000 },
-  });
+  const { client, advance, state } = controlled({ firstContent: 3_000, total: 10_000 });
   const stream = await client.chat.completions.create(streamRequest);
 
   advance(9_999);
@@ -143,7 +132,7 @@ test("ends a stream that nobody reads when the total is over", async () => {
 });
 
 test("ends a call that takes too long altogether, however lively it is", async () => {
-  const { client, advance, send } = controlled("text/event-stream", { timeouts: { total: 10_000 } });
+  const { client, advance, send } = controlled({ total: 10_000 });
   const stream = await client.chat.completions.create(streamRequest);
   const failing = failureOf(stream.final());
 
@@ -261,6 +250,19 @@ test("switches a deadline off with Infinity", async () => {
   await failing;
 });
 
+test("names the deadline that passed first where a timer comes late", async () => {
+  const { clock, advance } = createTestClock();
+  const late: Clock = { ...clock, after: (delayMs, ...rest) => clock.after(10 * delayMs, ...rest) };
+  const failing = failureOf(
+    clientOf(silentFetch, { clock: late, timeouts: { headers: 5_000, total: 1_000 } }).models.list(),
+  );
+  await settle();
+
+  advance(10_000);
+
+  expect(await failing).toMatchObject({ phase: "total" });
+});
+
 const wrongTimeouts: unknown[] = [
   { headers: 0 },
   { headers: -1 },
@@ -276,4 +278,101 @@ test.each(wrongTimeouts)("throws at once for the deadlines %j", (timeouts) => {
   const make = () => new ModelAccess({ apiKey: key, baseURL: "https://api.example", timeouts: timeouts as Timeouts });
 
   expect(make).toThrow(expect.objectContaining({ name: "OptionError", option: "timeouts" }));
+});
+
+// Readers that are slow
+
+const openEvents = async (client: ModelAccess) => {
+  const events = (await client.chat.completions.create(streamRequest))[Symbol.asyncIterator]();
+  return () => events.next();
+};
+const openBody = async (client: ModelAccess) => {
+  const { data } = await client.raw.POST("/v1/chat/completions", { body: streamRequest, parseAs: "stream" });
+  const reader = (data as unknown as ReadableStream<Uint8Array>).getReader();
+  return () => reader.read();
+};
+
+test.each([
+  ["the next read", { betweenContents: 1000 }, openEvents, 1],
+  ["the first read", { firstContent: 1000 }, openEvents, 0],
+  ["the next read of a body of the raw client", { betweenContents: 1000 }, openBody, 1],
+])("does not count the time before %s to a deadline", async (_what, timeouts, open, before) => {
+  const { client, advance, send } = controlled(timeouts);
+  const read = await open(client);
+  for (let event = 0; event < before; event++) {
+    await send(first);
+    await read();
+  }
+  // The caller is busy for most of the deadline, and waits for the service for a fifth of it.
+  advance(900);
+  const reading = read();
+  await settle();
+
+  advance(200);
+  await settle();
+  await send(first);
+
+  expect(await reading).toMatchObject({ done: false });
+});
+
+test("leaves a stream that has begun its time until it is read", async () => {
+  const { clock, advance } = createTestClock();
+  const stream = clientStreaming(`${first}data: [DONE]\n\n`, { clock }).chat.completions.stream(request);
+  await settle();
+
+  advance(600_000);
+
+  expect(await stream.text()).toBe("Sev");
+});
+
+// Limits that are not ours
+
+const platformLimit = "the platform's own fetch gives up after five silent minutes";
+
+test.each([
+  ["UND_ERR_HEADERS_TIMEOUT", "headers"],
+  ["UND_ERR_BODY_TIMEOUT", "betweenContents"],
+])("recognises the platform's own limit %s", async (code, phase) => {
+  const cause = Object.assign(new Error("Timeout Error"), { code });
+  const client = clientOf(() => Promise.reject(new TypeError("fetch failed", { cause })));
+
+  const failure = await failureOf(client.models.list());
+
+  expect(failure).toBeInstanceOf(TimeoutError);
+  expect(failure).toMatchObject({ phase, timeoutMs: 300_000, message: expect.stringContaining(platformLimit) });
+});
+
+test("says of a stream that the platform's own limit ended it", async () => {
+  const cause = Object.assign(new Error("Body"), { code: "UND_ERR_BODY_TIMEOUT" });
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytesOf(first)),
+    pull: (controller) => controller.error(new TypeError("terminated", { cause })),
+  });
+
+  const stream = clientOf(async () => streamWith(body)).chat.completions.stream(request);
+
+  expect(await failureOf(stream.final())).toMatchObject({ message: expect.stringContaining(platformLimit) });
+});
+
+test("gives up on the body of a refusal after five seconds, and tries again or throws what the status says", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const cancel = vi.fn();
+  const fetch = vi.fn(async () => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(bytesOf('{"error":')), cancel });
+    return new Response(body, { status: 429, headers: { "retry-after": "0" } });
+  });
+  const { clock, advance } = createTestClock();
+  const failing = failureOf(clientOf(fetch, { maxRetries: 1, clock }).chat.completions.create(request));
+  await settle();
+
+  vi.advanceTimersByTime(5_000);
+  await settle();
+  advance(0);
+  await settle();
+  expect(fetch).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(5_000);
+
+  expect(await failing).toMatchObject({ name: "RateLimitError", status: 429, body: '{"error":' });
+  expect(cancel).toHaveBeenCalledTimes(2);
+  expect(vi.getTimerCount()).toBe(0);
 });

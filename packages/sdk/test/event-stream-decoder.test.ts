@@ -1,16 +1,27 @@
+import { createParser } from "eventsource-parser";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createEventStreamDecoder, EventTooLarge, type ServerSentEvent } from "../src/stream/event-stream-decoder.js";
 import { bytesOf } from "./stub-streams.js";
 
-function decodeAll(parts: Uint8Array[], maxEventBytes = 1_000_000): ServerSentEvent[] {
+function decodeAll(parts: Iterable<Uint8Array>, maxEventBytes = 1_000_000): ServerSentEvent[] {
   const events: ServerSentEvent[] = [];
   const decoder = createEventStreamDecoder({ maxEventBytes });
   for (const part of parts) decoder.decode(part, events);
   return events;
 }
 
+/** The bytes in parts of these lengths. */
+function* partsOf(bytes: Uint8Array, nextLength: () => number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + nextLength();
+    yield bytes.subarray(at, end);
+    at = end;
+  }
+}
+
 const event = (data: string, name = ""): ServerSentEvent => ({ event: name, data });
-const eachByte = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.of(byte));
+const eachByte = (bytes: Uint8Array) => partsOf(bytes, () => 1);
 
 const cases: [string, string, ServerSentEvent[]][] = [
   ["one event", "data: a\n\n", [event("a")]],
@@ -35,30 +46,25 @@ const cases: [string, string, ServerSentEvent[]][] = [
   ["no event whose last line is cut", "data: a\n\ndata: b", [event("a")]],
 ];
 
-for (const [what, text, expected] of cases) {
-  for (const [name, lineEnd] of [
-    ["LF", "\n"],
-    ["CR", "\r"],
-    ["CRLF", "\r\n"],
-  ] as const) {
-    test(`reads ${what} with ${name}, whole and byte by byte`, () => {
-      const bytes = bytesOf(text.replaceAll("\n", lineEnd));
+test.each(cases)("reads %s with LF, CR and CRLF, whole and byte by byte", (_what, text, expected) => {
+  for (const lineEnd of ["\n", "\r", "\r\n"]) {
+    const bytes = bytesOf(text.replaceAll("\n", lineEnd));
 
-      expect(decodeAll([bytes])).toEqual(expected);
-      expect(decodeAll(eachByte(bytes))).toEqual(expected);
-    });
+    expect(decodeAll([bytes])).toEqual(expected);
+    expect(decodeAll(eachByte(bytes))).toEqual(expected);
   }
-}
-
-test("reads a mix of line ends", () => {
-  expect(decodeAll([bytesOf("data: a\r\ndata: b\rdata: c\n\r\ndata: d\r\r\n")])).toEqual([
-    event("a\nb\nc"),
-    event("d"),
-  ]);
 });
 
-test("gives an event out as soon as its blank line is there, before the LF of a CRLF", () => {
-  expect(decodeAll([bytesOf("data: a\r\n\r")])).toEqual([event("a")]);
+test.each([
+  ["a mix of line ends", ["data: a\r\ndata: b\rdata: c\n\r\ndata: d\r\r\n"], [event("a\nb\nc"), event("d")]],
+  ["an event as soon as its blank line is there, before the LF of a CRLF", ["data: a\r\n\r"], [event("a")]],
+  [
+    "a line end after a cut line, where a CR ended the line before",
+    ["data: a\rid", "\n\ndata: b\n\n"],
+    [event("a"), event("b")],
+  ],
+])("reads %s", (_what, texts, expected) => {
+  expect(decodeAll(texts.map(bytesOf))).toEqual(expected);
 });
 
 test("reads the same wherever the bytes are cut", () => {
@@ -75,16 +81,6 @@ test("reads the same wherever the bytes are cut", () => {
   expect(whole).toEqual([event('{"text":"🙂"}', "é"), event("x"), event("y\nz")]);
 });
 
-test("keeps a line end that follows a cut line, where a CR ended the line before", () => {
-  expect(decodeAll([bytesOf("data: a\rid"), bytesOf("\n\ndata: b\n\n")])).toEqual([event("a"), event("b")]);
-});
-
-test("replaces bytes that are no UTF-8", () => {
-  expect(decodeAll([Uint8Array.of(...bytesOf("data: a"), 0xff, 0xe2, 0x82, ...bytesOf("b\n\n"))])).toEqual([
-    event("a\ufffd\ufffdb"),
-  ]);
-});
-
 test.each([
   ["in one line", `data: ${"x".repeat(101)}\n\n`],
   ["over several lines", `data: ${"x".repeat(60)}\ndata: ${"x".repeat(40)}\n\n`],
@@ -94,11 +90,16 @@ test.each([
   expect(() => decodeAll(eachByte(bytesOf(text)), 100)).toThrow(EventTooLarge);
 });
 
-test("takes an event as large as the limit", () => {
-  const text = `data: ${"x".repeat(97)}€\n\n`;
-
-  expect(decodeAll([bytesOf(text)], 100)).toHaveLength(1);
-  expect(decodeAll(eachByte(bytesOf(text)), 100)).toHaveLength(1);
+test.each([
+  ["an event as large as the limit", `data: ${"x".repeat(97)}€\n\n`, 1],
+  [
+    "events that are larger together",
+    `data: ${"x".repeat(60)}\n\ndata: ${"x".repeat(30)}\ndata: ${"x".repeat(30)}\n\n`.repeat(3),
+    6,
+  ],
+])("takes %s, whole and byte by byte", (_what, text, count) => {
+  expect(decodeAll([bytesOf(text)], 100)).toHaveLength(count);
+  expect(decodeAll(eachByte(bytesOf(text)), 100)).toHaveLength(count);
 });
 
 test("refuses a line that never ends before it has filled the memory", () => {
@@ -112,37 +113,29 @@ test("refuses a line that never ends before it has filled the memory", () => {
 
 test("reads a large event in many small pieces", () => {
   const bytes = bytesOf(`data: ${"x".repeat(8_000_000)}\n\n`);
-  const parts = Array.from({ length: Math.ceil(bytes.length / 256) }, (_, index) =>
-    bytes.subarray(index * 256, (index + 1) * 256),
-  );
+  const characters = "é".repeat(200_000);
 
   // Quadratic work would take minutes, which the time limit of a test does not allow.
-  expect(decodeAll(parts, 10_000_000)).toHaveLength(1);
-});
-
-test("reads a line of very many single bytes", () => {
-  const text = `data: ${"é".repeat(200_000)}\n\n`;
-
-  expect(decodeAll(eachByte(bytesOf(text)))).toEqual([event("é".repeat(200_000))]);
+  expect(
+    decodeAll(
+      partsOf(bytes, () => 256),
+      10_000_000,
+    ),
+  ).toHaveLength(1);
+  expect(decodeAll(eachByte(bytesOf(`data: ${characters}\n\n`)))).toEqual([event(characters)]);
 });
 
 test("keeps what it needs of bytes whose memory is used again", () => {
-  const decoder = createEventStreamDecoder({ maxEventBytes: 100 });
-  const events: ServerSentEvent[] = [];
   const memory = new Uint8Array(1);
-  for (const byte of bytesOf("data: é€🙂\n\n")) {
-    memory[0] = byte;
-    decoder.decode(memory, events);
+
+  function* reuse() {
+    for (const byte of bytesOf("data: é€🙂\n\n")) {
+      memory[0] = byte;
+      yield memory;
+    }
   }
 
-  expect(events).toEqual([event("é€🙂")]);
-});
-
-test("counts the bytes of an event anew after each", () => {
-  const text = `data: ${"x".repeat(60)}\n\ndata: ${"x".repeat(30)}\ndata: ${"x".repeat(30)}\n\n`.repeat(3);
-
-  expect(decodeAll([bytesOf(text)], 100)).toHaveLength(6);
-  expect(decodeAll(eachByte(bytesOf(text)), 100)).toHaveLength(6);
+  expect(decodeAll(reuse())).toEqual([event("é€🙂")]);
 });
 
 test("reads bytes that are no UTF-8 the same wherever they are cut", () => {
@@ -155,4 +148,103 @@ test("reads bytes that are no UTF-8 the same wherever they are cut", () => {
   for (let cut = 0; cut <= bytes.length; cut++) {
     expect(decodeAll([bytes.subarray(0, cut), bytes.subarray(cut)])).toEqual(whole);
   }
+});
+
+// The scheduled workflow runs many times as many: `pnpm --filter @model-access/sdk fuzz`.
+const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 1);
+const caseCount = 2_000 * fuzzRuns;
+
+// What streams are made of, with everything that a reader could trip over.
+const pieces = [
+  "data: a",
+  "data:b",
+  "data:  c ",
+  "data",
+  "data:",
+  'data: {"text":"é€🙂"}',
+  "event: ping",
+  "event:",
+  "event",
+  "event: a: b",
+  ": comment",
+  ":",
+  "id: 7",
+  "retry: 10",
+  "novel: x",
+  "datax: y",
+  " data: z",
+  "data: \u2028\u0085",
+  "\u0000",
+  "é€🙂",
+  "",
+];
+const lineEnds = ["\n", "\n", "\n", "\r\n", "\r"];
+
+/** A small generator of numbers from 0 up to, but not, a limit; the same seed gives the same numbers (mulberry32). */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+function randomStream(random: (limit: number) => number): string {
+  let text = random(8) === 0 ? "\ufeff" : "";
+  for (let count = random(12); count > 0; count--) {
+    text += pieces[random(pieces.length)];
+    text += lineEnds[random(lineEnds.length)];
+    if (random(3) === 0) text += lineEnds[random(lineEnds.length)];
+  }
+  // Some streams are cut.
+  return random(4) === 0 ? text.slice(0, random(text.length + 1)) : text;
+}
+
+/** The judgement of eventsource-parser. What no blank line ends is no event for it either. */
+function parseWhole(text: string): ServerSentEvent[] {
+  const events: ServerSentEvent[] = [];
+  const parser = createParser({ onEvent: ({ event = "", data }) => events.push({ event, data }) });
+  parser.feed(text);
+  return events;
+}
+
+test(`reads ${caseCount} random streams in random parts as eventsource-parser does`, () => {
+  const random = createRandom(20261121);
+  let eventCount = 0;
+
+  for (let index = 0; index < caseCount; index++) {
+    const text = randomStream(random);
+    const longest = 1 + random(12);
+    const events = decodeAll(partsOf(bytesOf(text), () => 1 + random(longest)));
+    const expected = parseWhole(text);
+
+    eventCount += expected.length;
+    // Comparing texts is quick; the case itself is shown only where they differ.
+    if (JSON.stringify(events) !== JSON.stringify(expected))
+      expect({ text, events }).toEqual({ text, events: expected });
+  }
+
+  expect(eventCount).toBeGreaterThan(caseCount / 2);
+});
+
+test("reads any text in any parts as eventsource-parser does", () => {
+  // fast-check's own texts of all characters take seconds to prepare.
+  const characters = fc.array(fc.integer({ min: 0, max: 0x10ffff })).map((points) => String.fromCodePoint(...points));
+  const line = fc.oneof(fc.constantFrom(...pieces), fc.string(), characters);
+  const stream = fc
+    .array(fc.tuple(line, fc.constantFrom(...lineEnds, "\n\n")), { maxLength: 20 })
+    .map((lines) => lines.flat().join(""));
+
+  fc.assert(
+    fc.property(stream, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (text, lengths) => {
+      let index = 0;
+      const events = decodeAll(partsOf(bytesOf(text), () => lengths[index++ % lengths.length] ?? 1));
+
+      // Halves of surrogate pairs don't survive the way through bytes.
+      expect(events).toEqual(parseWhole(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytesOf(text))));
+    }),
+    { seed: 20261121, numRuns: 200 * fuzzRuns },
+  );
 });

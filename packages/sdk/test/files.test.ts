@@ -1,8 +1,15 @@
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { createFiles, type UploadInput, uploadFile } from "../src/files/index.js";
-import { OptionError, ResponseFormatError } from "../src/index.js";
-import { bareClientAnswering, recordingClient, type SentRequest } from "./stub-client.js";
-import { exampleOf, examplesOf, failureOf, key } from "./stub-service.js";
+import { OptionError, ResponseFormatError, type UploadInput, uploadFile } from "../src/index.js";
+import {
+  clientAnswering,
+  exampleOf,
+  examplesOf,
+  failureOf,
+  key,
+  recordingClient,
+  type SentRequest,
+} from "./stub-service.js";
 
 const uploaded = exampleOf("uploadFile", "200");
 const bytes = new TextEncoder().encode("month,points\n");
@@ -10,6 +17,7 @@ const url = "https://files.model-access.example/a/7c1d9e4b2f60/sales-2026.csv";
 
 const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
 shared.set(bytes);
+const foreign = runInNewContext(`new Uint8Array([${bytes}]).buffer`);
 
 const bytesType = "application/octet-stream";
 
@@ -21,10 +29,12 @@ test.each<[string, UploadInput, string, string]>([
   ["a part of bytes", { file: new Uint8Array([1, ...bytes]).subarray(1), name: "e.csv" }, "e.csv", bytesType],
   ["shared bytes", { file: shared, name: "f.csv" }, "f.csv", bytesType],
   ["a buffer", { file: bytes.slice().buffer, name: "g.csv" }, "g.csv", bytesType],
+  // As in a test runner.
+  ["bytes of another realm", { file: foreign, name: "h.csv" }, "h.csv", bytesType],
 ])("uploads %s as the part of a form", async (_what, input, name, type) => {
-  const { client, sent } = recordingClient(uploaded);
+  const { client, sent } = recordingClient([uploaded]);
 
-  const attachment = await createFiles(client).upload(input);
+  const attachment = await client.files.upload(input);
 
   expect(attachment).toEqual({ url, content_type: "text/csv", name, size: 42 });
   const [request] = sent as [SentRequest];
@@ -47,9 +57,9 @@ test.each([
     "x.csv",
   ],
 ])("has the service fetch %j", async (input, fields, name) => {
-  const { client, sent } = recordingClient(uploaded);
+  const { client, sent } = recordingClient([uploaded]);
 
-  const attachment = await createFiles(client).upload(input);
+  const attachment = await client.files.upload(input);
 
   expect(attachment.name).toBe(name);
   expect(Object.fromEntries(sent[0]?.body as FormData)).toEqual(fields);
@@ -58,7 +68,7 @@ test.each([
 test.each(examplesOf("uploadFile", "200"))("reads the answer %s", async (_name, reply) => {
   const { size } = reply as { size?: number };
 
-  expect(await createFiles(bareClientAnswering(reply)).upload({ url })).toEqual({
+  expect(await clientAnswering(reply).files.upload({ url })).toEqual({
     url,
     content_type: "text/csv",
     name: "sales-2026.csv",
@@ -74,10 +84,10 @@ test.each([
   ["a text, which would be sent empty", { file: "month,points", name: "a.csv" }, "file"],
   ["a file that is null", { file: null, name: "a.csv" }, "file"],
 ])("refuses %s before anything is sent", async (_what, input, option) => {
-  const { client, sent } = recordingClient(uploaded);
+  const { client, sent } = recordingClient([uploaded]);
 
   // Some of them are none by their type.
-  const failure = await failureOf(createFiles(client).upload(input as UploadInput));
+  const failure = await failureOf(client.files.upload(input as UploadInput));
 
   expect(failure).toBeInstanceOf(OptionError);
   expect(failure).toMatchObject({ option });
@@ -85,7 +95,7 @@ test.each([
 });
 
 test("refuses an answer without an address", async () => {
-  expect(await failureOf(createFiles(bareClientAnswering({ mime_type: "text/csv" })).upload({ url }))).toBeInstanceOf(
+  expect(await failureOf(clientAnswering({ mime_type: "text/csv" }).files.upload({ url }))).toBeInstanceOf(
     ResponseFormatError,
   );
 });

@@ -1,9 +1,247 @@
+// Work that grows with the square of a reply is work that a service can make a client do for hours.
 import { expect, test } from "vitest";
-import { BadRequestError, ConnectionError, InternalError } from "../src/index.js";
-import { resolveBaseURL } from "../src/options/base-url.js";
-import { createRedactor } from "../src/transport/redact.js";
-import { runInLinearTime } from "./linear-growth.js";
+import { BadRequestError, ConnectionError, InternalError, resolveBaseURL } from "../src/index.js";
 import { clientAnswering, clientOf, exampleOf, failureOf, key, request } from "./stub-service.js";
+import {
+  bot,
+  chat,
+  chunkOf,
+  clientStreaming,
+  type Interface,
+  message,
+  response,
+  streamText,
+  typedEvent,
+} from "./stub-streams.js";
+
+const parts = 64;
+
+/**
+ * Checks that work of a size takes about the CPU time of 64 works of a 64th of it: work that grows with the square takes 64
+ * times as long. The limit is between, far from both. Returns the result of the whole.
+ */
+async function runInLinearTime<Input, Result>(
+  run: (input: Input) => Result | Promise<Result>,
+  size: number,
+  inputOf: (size: number) => Input,
+): Promise<Result> {
+  const [whole, part] = [inputOf(size), inputOf(Math.ceil(size / parts))];
+  const start = process.threadCpuUsage();
+  for (let count = 0; count < parts; count++) await run(part);
+  const ofParts = process.threadCpuUsage(start);
+  const middle = process.threadCpuUsage();
+  const result = await run(whole);
+  const ofWhole = process.threadCpuUsage(middle);
+
+  // Some systems count CPU time in steps of 10 ms.
+  expect(ofWhole.user + ofWhole.system).toBeLessThan(8 * Math.max(ofParts.user + ofParts.system, 20_000));
+  return result;
+}
+
+// More than the stack holds as the arguments of one call.
+const many = 130_000;
+const manyCalls = 40_000;
+const severalTimes = 20_000;
+
+const listOf = <Item>(length: number, itemAt: (index: number) => Item): Item[] =>
+  Array.from({ length }, (_, index) => itemAt(index));
+const fieldsOf = (length: number) => Object.fromEntries(listOf(length, (index) => [`field${index}`, index]));
+
+const callOf = (index: number) => ({ id: `call_${index}`, function: { name: "f", arguments: "{}" } });
+const textPart = { type: "output_text", text: "x", annotations: [], logprobs: [] };
+const itemDone = (content: unknown) => ({
+  type: "response.output_item.done",
+  output_index: 0,
+  item: { type: "message", content },
+});
+const textDelta = (delta: unknown, content_index = 0) => ({
+  type: "response.output_text.delta",
+  output_index: 0,
+  content_index,
+  delta,
+});
+
+const tokenOf = (n: number) => ({ token: `${n}` });
+const twice = (event: object) => [event, event];
+
+// [what, interface, size, events, the path to a list or text in the whole reply, its length]
+type Row = [string, Interface, number, (size: number) => object[], path: string, length: number];
+
+const rows: Row[] = [
+  [
+    "a chunk of very many choices",
+    chat,
+    many,
+    (size) => [{ ...chunkOf({}), choices: listOf(size, () => ({ index: 0, delta: { content: "x" } })) }],
+    "choices.0.message.content",
+    many,
+  ],
+  [
+    "tool calls that have no index",
+    chat,
+    manyCalls,
+    (size) => [chunkOf({ tool_calls: listOf(size, callOf) })],
+    "choices.0.message.tool_calls",
+    manyCalls,
+  ],
+  [
+    "a second piece of tool calls by their ids",
+    chat,
+    manyCalls,
+    (size) => twice(chunkOf({ tool_calls: listOf(size, callOf) })),
+    `choices.0.message.tool_calls.${manyCalls - 1}.function.arguments`,
+    "{}{}".length,
+  ],
+  [
+    "a long list of a delta",
+    chat,
+    many,
+    (size) => twice(chunkOf({ annotations: listOf(size, (n) => ({ n })) })),
+    "choices.0.message.annotations",
+    2 * many,
+  ],
+  [
+    "the log probabilities of a long chunk",
+    chat,
+    many,
+    (size) => twice({ choices: [{ index: 0, delta: {}, logprobs: { content: listOf(size, tokenOf) } }] }),
+    "choices.0.logprobs.content",
+    2 * many,
+  ],
+  [
+    "very many choices from the last to the first",
+    chat,
+    manyCalls,
+    (size) =>
+      twice({ choices: listOf(size, (n) => ({ index: size - 1 - n, delta: { content: "x" }, finish_reason: null })) }),
+    "choices",
+    manyCalls,
+  ],
+  [
+    "chunks after one of very many fields",
+    chat,
+    severalTimes,
+    (size) => [{ ...chunkOf(fieldsOf(size)), ...fieldsOf(size) }, ...listOf(size, () => chunkOf({ content: "x" }))],
+    "choices.0.message.content",
+    severalTimes,
+  ],
+  [
+    "a message that starts with very many blocks",
+    message,
+    many,
+    (size) => [{ type: "message_start", message: { content: listOf(size, () => ({ type: "text", text: "x" })) } }],
+    "content",
+    many,
+  ],
+  [
+    "citations of a block that has very many",
+    message,
+    severalTimes,
+    (size) => [
+      { type: "message_start", message: {} },
+      {
+        type: "content_block_start",
+        index: 0,
+        content_block: { type: "text", text: "", citations: listOf(size, (n) => ({ n })) },
+      },
+      ...listOf(size, () => ({
+        type: "content_block_delta",
+        index: 0,
+        delta: { type: "citations_delta", citation: {} },
+      })),
+    ],
+    "content.0.citations",
+    2 * severalTimes,
+  ],
+  [
+    "changes of a message that has very many fields",
+    message,
+    severalTimes,
+    (size) => [
+      { type: "message_start", message: { ...fieldsOf(size), usage: fieldsOf(size) } },
+      ...listOf(size, (n) => ({ type: "message_delta", delta: { usage: { n } }, usage: { stop: "x".repeat(7) } })),
+    ],
+    "usage.stop",
+    7,
+  ],
+  [
+    "the progress of a response that has very many fields",
+    response,
+    severalTimes,
+    (size) => [
+      { type: "response.created", response: fieldsOf(size) },
+      ...listOf(size, (n) => ({ type: "response.in_progress", response: { last: "x".repeat(n % 2) } })),
+    ],
+    "last",
+    1,
+  ],
+  [
+    "an output item with very many parts",
+    response,
+    many,
+    (size) => [itemDone(listOf(size, () => textPart)), textDelta("y", size - 1)],
+    "output_text",
+    many + 1,
+  ],
+  [
+    "parts of a response from the last to the first",
+    response,
+    severalTimes,
+    (size) => [0, 1].flatMap(() => listOf(size, (n) => textDelta("x", size - n))),
+    "output.0.content",
+    severalTimes,
+  ],
+  [
+    "the log probabilities of a long delta of a response",
+    response,
+    many,
+    (size) => twice({ ...textDelta("x"), logprobs: listOf(size, tokenOf) }),
+    "output.0.content.0.logprobs",
+    2 * many,
+  ],
+  [
+    "very many tool calls of a bot",
+    bot,
+    severalTimes,
+    (size) => [{ type: "json", choices: [{ delta: { tool_calls: listOf(size, callOf) } }] }],
+    "tool_calls",
+    severalTimes,
+  ],
+  [
+    "very many answers of a bot from the last to the first",
+    bot,
+    severalTimes,
+    (size) => [{ type: "text", text: "x" }, ...listOf(size, (n) => ({ type: "text", text: "x", index: size - n }))],
+    "answers",
+    severalTimes + 1,
+  ],
+];
+
+test.each(rows)("adds up %s in linear time", async (_what, { open, operationId }, size, eventsOf, path, length) => {
+  const ends: Record<string, object> = {
+    createMessage: { type: "message_stop" },
+    createResponse: { type: "response.completed", response: {} },
+    queryBot: { type: "done" },
+  };
+  const end = ends[operationId];
+  const streamOf = (count: number) =>
+    end === undefined
+      ? streamText(...eventsOf(count), "[DONE]")
+      : [...eventsOf(count), end].map((event) => typedEvent(event as { type: string })).join("");
+  async function read(text: string): Promise<unknown> {
+    const stream = open(clientStreaming(text, { maxEventBytes: 64 * 1024 * 1024 }));
+    await stream.text();
+    return stream.final();
+  }
+
+  let found = await runInLinearTime(read, size, streamOf);
+  for (const name of path.split(".")) found = (found as Record<string, unknown>)[name];
+
+  expect(found).toHaveLength(length);
+  // What has an index stands at it, whichever came first.
+  const indices = Array.isArray(found) ? found.flatMap(({ index = [] }: { index?: number | [] }) => index) : [];
+  expect(indices).toEqual([...indices].sort((one, other) => one - other));
+});
 
 test.each([
   ["backslashes", "\\"],
@@ -11,20 +249,25 @@ test.each([
   ["escapes of JSON", "\\\\u0073"],
   ["escapes of a URL", "%73"],
   ["starts of the key", "sk-\\t"],
-])("takes the key out of a text of %s in linear time", (_what, unit) => {
-  const { text } = createRedactor(() => [key]);
+])("takes the key out of a text of %s in linear time", async (_what, unit) => {
+  const refuse = (text: string) =>
+    failureOf(clientAnswering(text, { status: 400, headers: { "content-type": "text/plain" } }).models.list());
 
-  const safe = runInLinearTime(
-    text,
+  const { body } = (await runInLinearTime(
+    refuse,
     200_000,
     (size) => `${unit.repeat(size / unit.length)} \\u0073${key.slice(1)} %41`,
-  );
+  )) as BadRequestError;
 
-  expect(safe).toMatch(/ \[key\] %41$/);
+  expect(body).toMatch(/ \[key\] %41$/);
 });
 
-test.each(["\\", "%5C"])("reads a base URL with many of %s in linear time", (unit) => {
-  const root = runInLinearTime(resolveBaseURL, 200_000, (size) => `https://api.example/${unit.repeat(size)}x/v1/`);
+test.each(["\\", "%5C"])("reads a base URL with many of %s in linear time", async (unit) => {
+  const root = await runInLinearTime(
+    resolveBaseURL,
+    200_000,
+    (size) => `https://api.example/${unit.repeat(size)}x/v1/`,
+  );
 
   expect(root).toMatch(/x$/);
 });

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { Clock } from "../src/index.js";
-import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, request, silentFetch, streamRequest } from "./stub-service.js";
 import { chunkOf, openStream, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
@@ -125,4 +125,18 @@ test("leaves no listener on a signal after two thousand calls and streams", asyn
   }
 
   for (const signal of [ofClient, ofCall]) expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("has no timer of the calls of a client and of those made of it that a signal ended", async () => {
+  const { clock, timers } = createTestClock();
+  const controller = new AbortController();
+  const client = clientOf(silentFetch, { clock, signal: controller.signal });
+  const failing = [client, client.withOptions({ maxRetries: 1 })].map((one) => failureOf(one.models.list()));
+  await settle();
+
+  expect(timers.size).toBe(2);
+  controller.abort();
+  await Promise.all(failing);
+
+  expect(timers.size).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type AttemptRequest, ConnectionError, type Fetch, type Middleware } from "../src/index.js";
-import { clientOf, exampleOf, failureOf, key, request } from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, key, recordingClient, request } from "./stub-service.js";
 import { createHastyClock } from "./test-clock.js";
 
-const success: Fetch = async () =>
-  Response.json(exampleOf("createChatCompletion", "200"), { headers: { "x-request-id": "req-5", "x-key": key } });
+const reply = exampleOf("createChatCompletion", "200");
+const success: Fetch = async () => Response.json(reply, { headers: { "x-request-id": "req-5", "x-key": key } });
 
 /** A middleware that writes down what it sees. */
 function recorder() {
@@ -91,28 +91,23 @@ test("never shows the key, wherever it is", async () => {
 });
 
 test("sets a header of the attempt, and changes nothing else", async () => {
-  let sent = new Headers();
-  const client = clientOf(
-    (url, init) => {
-      sent = new Headers(init.headers);
-      return success(url, init);
-    },
-    {
-      middleware: [
-        async (attempt, next) => {
-          attempt.setHeader("traceparent", "00-1-2-01");
-          attempt.headers.set("x-lost", "1");
-          await next();
-        },
-      ],
-    },
-  );
+  const { client, sent } = recordingClient([reply], {
+    middleware: [
+      async (attempt, next) => {
+        attempt.setHeader("traceparent", "00-1-2-01");
+        attempt.headers.set("x-lost", "1");
+        await next();
+      },
+    ],
+  });
 
   await client.chat.completions.create(request);
 
-  expect(sent.get("traceparent")).toBe("00-1-2-01");
-  expect(sent.has("x-lost")).toBe(false);
-  expect(sent.get("authorization")).toBe(`Bearer ${key}`);
+  expect(Object.fromEntries(sent[0]?.headers ?? [])).toMatchObject({
+    traceparent: "00-1-2-01",
+    authorization: `Bearer ${key}`,
+  });
+  expect(sent[0]?.headers.has("x-lost")).toBe(false);
 });
 
 test("does not let a middleware set the key", async () => {
@@ -144,48 +139,34 @@ test("shows the typed error of an attempt without an answer, which nobody can hi
   expect(shown).toBe(failure);
 });
 
-test("passes on what a middleware throws, and sends nothing that it refused", async () => {
-  const own = new Error("Over budget.");
-  let calls = 0;
-  const client = clientOf(
-    (url, init) => {
-      calls++;
-      return success(url, init);
+const overBudget = new Error("Over budget.");
+
+test.each<[string, Middleware, number, unknown]>([
+  [
+    "passes on what a middleware throws, and sends nothing that it refused",
+    () => Promise.reject(overBudget),
+    0,
+    overBudget,
+  ],
+  [
+    "sends an attempt once, however often next() is called",
+    async (_attempt, next) => {
+      await next();
+      await next();
     },
-    {
-      maxRetries: 2,
-      middleware: [
-        async () => {
-          throw own;
-        },
-      ],
-    },
+    1,
+    undefined,
+  ],
+])("%s", async (_what, middleware, count, expected) => {
+  const { client, sent } = recordingClient([reply], { maxRetries: 2, middleware: [middleware] });
+
+  const failure = await client.chat.completions.create(request).then(
+    () => undefined,
+    (error: unknown) => error,
   );
 
-  expect(await failureOf(client.chat.completions.create(request))).toBe(own);
-  expect(calls).toBe(0);
-});
-
-test("sends an attempt once, however often next() is called", async () => {
-  let calls = 0;
-  const client = clientOf(
-    (url, init) => {
-      calls++;
-      return success(url, init);
-    },
-    {
-      middleware: [
-        async (_attempt, next) => {
-          await next();
-          await next();
-        },
-      ],
-    },
-  );
-
-  await client.chat.completions.create(request);
-
-  expect(calls).toBe(1);
+  expect(failure).toBe(expected);
+  expect(sent).toHaveLength(count);
 });
 
 test("says so when a middleware forgets next()", async () => {

@@ -1,213 +1,196 @@
+// What a stream is for its readers, of whatever interface it is.
 import { expect, test, vi } from "vitest";
-import { createChatCompletions } from "../src/chat/index.js";
+import { Call } from "../src/call/call.js";
+import { createClient } from "../src/client.js";
+import { ChatCompletionStream, ModelAccessError, StreamIncompleteError } from "../src/index.js";
+import type { Dialect } from "../src/stream/dialect.js";
+import { ModelStream } from "../src/stream/model-stream.js";
 import {
-  AbortError,
-  type ClientOptions,
-  InvalidKeyError,
-  ModelAccessError,
-  StreamIncompleteError,
-} from "../src/index.js";
-import { createMessages } from "../src/messages/index.js";
-import { createResponses } from "../src/responses/index.js";
-import { bareClientOf, transcriptOf } from "./stub-client.js";
-import { exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
-import { bytesOf, chunkOf, collect, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
+  clientAnswering,
+  clientOf,
+  exampleOf,
+  failureOf,
+  key,
+  request,
+  streamRequest,
+  unhandledIn,
+} from "./stub-service.js";
+import {
+  bytesOf,
+  chunkOf,
+  clientStreaming,
+  collect,
+  collectUntilFailure,
+  openStream,
+  streamText,
+  streamWith,
+} from "./stub-streams.js";
+import { createTestClock, settle } from "./test-clock.js";
 
-const whole = streamText(chunkOf({ role: "assistant", content: "Sev" }), chunkOf({ content: "en" }, "stop"), "[DONE]");
-const textBody = {
-  model: "claude-sonnet-4.5",
-  max_tokens: 64,
-  messages: [{ role: "user" as const, content: "Hello" }],
-};
+const chunks = [chunkOf({ role: "assistant", content: "Sev" }), chunkOf({ content: "en" }), chunkOf({}, "stop")];
+const [first] = chunks as [(typeof chunks)[number]];
+const reply = { choices: [{ message: { role: "assistant", content: "Seven" }, finish_reason: "stop" }] };
+const open = () => clientStreaming(streamText(...chunks, "[DONE]")).chat.completions.stream(request);
+const openCut = () => clientStreaming(streamText(...chunks.slice(0, 2))).chat.completions.stream(request);
+const refusing = () => clientAnswering(exampleOf("createChatCompletion", "401"), { status: 401 });
 
-/** A body that gives these texts and then nothing, and whether it was cancelled. */
-function openBody(...texts: string[]) {
-  const cancel = vi.fn();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const text of texts) controller.enqueue(bytesOf(text));
-    },
-    cancel,
-  });
-  const response = () => streamWith(body);
-  return { cancel, response };
-}
+test("is given by create where its request says so", async () => {
+  const stream = await clientStreaming(streamText(...chunks, "[DONE]")).chat.completions.create(streamRequest);
 
-const completions = (fetch: () => Promise<Response>, options?: ClientOptions) =>
-  createChatCompletions(bareClientOf(fetch, options));
-
-test("begins a stream at once and asks for a stream in its body", async () => {
-  const bodies: unknown[] = [];
-  const client = bareClientOf(async (_url, init) => {
-    bodies.push(JSON.parse(String(init.body)));
-    return wholeStreamOf(whole);
-  });
-
-  const stream = createChatCompletions(client).stream(request);
-
-  expect(await stream.text()).toBe("Seven");
-  expect(bodies).toEqual([streamRequest]);
+  expect(stream).toBeInstanceOf(ChatCompletionStream);
+  expect(await collect(stream)).toEqual(chunks);
 });
 
-test("gives the stream of create and its headers", async () => {
-  const call = completions(async () => wholeStreamOf(whole)).create(streamRequest);
+test("gives the rest of its events to a loop that waits for final() inside", async () => {
+  const stream = open();
+  const seen: unknown[] = [];
 
-  const { data, requestId } = await call.withResponse();
+  for await (const chunk of stream) {
+    seen.push(chunk);
+    expect(await stream.final()).toMatchObject(reply);
+  }
 
-  expect(requestId).toBe("req-1");
-  expect(await data.text()).toBe("Seven");
+  expect(seen).toEqual(chunks);
+});
+
+test("gives all events to a loop beside final()", async () => {
+  const stream = open();
+
+  const [seen, final] = await Promise.all([collect(stream), stream.final()]);
+
+  expect(seen).toEqual(chunks);
+  expect(final).toMatchObject(reply);
+});
+
+test("answers readers that do not wait for each other in order, and all of them at the end", async () => {
+  const events = open()[Symbol.asyncIterator]();
+
+  const results = await Promise.all(Array.from({ length: 5 }, () => events.next()));
+
+  expect(results.map(({ value }) => value)).toEqual([...chunks, undefined, undefined]);
+  expect(results.map(({ done }) => done)).toEqual([false, false, false, true, true]);
+});
+
+test("can be read as a web stream", async () => {
+  expect(await collect(open().toReadableStream())).toEqual(chunks);
+});
+
+test("reads no further than it is read", async () => {
+  let pulls = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        pulls++;
+        controller.enqueue(bytesOf(streamText(first)));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const client = clientOf(async () => streamWith(body));
+  const reader = (await client.chat.completions.create(streamRequest)).toReadableStream().getReader();
+
+  await reader.read();
+  await reader.read();
+
+  expect(pulls).toBe(2);
+  await reader.cancel();
+});
+
+test("refuses a second loop, and one after final()", async () => {
+  const [looped, finished] = [open(), open()];
+  await collect(looped);
+  await finished.final();
+
+  expect(() => looped[Symbol.asyncIterator]()).toThrow(ModelAccessError);
+  expect(() => finished[Symbol.asyncIterator]()).toThrow(/was already read; final\(\) gives its whole reply/);
+});
+
+test("throws the same failure again from final() and from the loop", async () => {
+  const stream = openCut();
+  const iterator = stream[Symbol.asyncIterator]();
+  await iterator.next();
+  await iterator.next();
+  const failure = (await failureOf(iterator.next())) as StreamIncompleteError;
+
+  for (const again of [iterator.next(), stream.final(), stream.text()]) expect(await failureOf(again)).toBe(failure);
+  expect(failure.partial).toMatchObject({ choices: [{ message: { content: "Seven" } }] });
+  expect(JSON.stringify(failure) + failure.stack).not.toContain("Seven");
+});
+
+test("fails the web stream with the failure of the stream", async () => {
+  const { items, failure } = await collectUntilFailure(openCut().toReadableStream());
+
+  expect(items).toEqual(chunks.slice(0, 2));
+  expect(failure).toBeInstanceOf(StreamIncompleteError);
 });
 
 test("throws what the service refuses at the first read, for all who read", async () => {
-  const refusal = () => Response.json(exampleOf("createChatCompletion", "401"), { status: 401 });
-  const stream = completions(async () => refusal()).stream(request);
+  const stream = refusing().chat.completions.stream(request);
 
   const [loop, text] = await Promise.all([failureOf(collect(stream)), failureOf(stream.text())]);
 
-  expect(loop).toBeInstanceOf(InvalidKeyError);
+  expect(loop).toMatchObject({ name: "InvalidKeyError" });
   expect(text).toBe(loop);
 });
 
-test("gives a refusal that nobody reads to nobody", async () => {
-  const unhandled = vi.fn();
-  process.on("unhandledRejection", unhandled);
-  const refusal = () => Response.json(exampleOf("createChatCompletion", "401"), { status: 401 });
-
-  completions(async () => refusal()).stream(request);
-  await new Promise((resolve) => setTimeout(resolve));
-
-  process.off("unhandledRejection", unhandled);
-  expect(unhandled).not.toHaveBeenCalled();
-});
-
-test("cancels a stream that is left before it began", async () => {
-  const { cancel, response } = openBody();
-
-  {
-    await using stream = completions(async () => response()).stream(request);
-    expect(stream).toBeDefined();
-  }
-
-  await expect.poll(() => cancel.mock.calls.length).toBe(1);
-});
-
-test("refuses the reply of a stream that was left before it began", async () => {
-  const stream = completions(async () => openBody().response()).stream(request);
-  await stream[Symbol.asyncDispose]();
-
-  expect(await failureOf(stream.final())).toBeInstanceOf(ModelAccessError);
-});
-
-test("cancels the request when the loop is left, and has no whole reply after", async () => {
-  const { cancel, response } = openBody(streamText(chunkOf({ content: "Sev" })));
-  const stream = completions(async () => response()).stream(request);
-
-  for await (const chunk of stream) {
-    expect(chunk.choices[0]?.delta.content).toBe("Sev");
-    break;
-  }
-
-  expect(cancel).toHaveBeenCalledOnce();
-  expect(await failureOf(stream.final())).toBeInstanceOf(StreamIncompleteError);
-});
-
-test("throws when the signal aborts between two events", async () => {
+test("has nobody to tell of a refusal, a deadline, an abort or a leaving that nobody reads", async () => {
+  const { clock, advance } = createTestClock();
   const controller = new AbortController();
-  const { response } = openBody(streamText(chunkOf({ content: "Sev" })));
-  const stream = completions(async () => response()).stream(request, { signal: controller.signal });
+  const client = clientOf(async () => openStream().answer, { clock });
 
-  const failure = await failureOf(
-    (async () => {
-      for await (const _ of stream) controller.abort();
-    })(),
-  );
+  const unhandled = await unhandledIn(async () => {
+    refusing().chat.completions.stream(request);
+    await client.chat.completions.create(streamRequest, { timeouts: { total: 1_000 } });
+    await client.chat.completions.create(streamRequest, { signal: controller.signal });
+    const left = client.chat.completions.stream(streamRequest);
+    await settle();
+    advance(1_000);
+    controller.abort();
+    await left[Symbol.asyncDispose]();
+  });
 
-  expect(failure).toBeInstanceOf(AbortError);
+  expect(unhandled).toEqual([]);
 });
 
-/** Time that a test moves, and a timer that looks at it. */
-function standingClock() {
-  let nowMs = 0;
-  let timers: { dueMs: number; run: () => void }[] = [];
-  return {
-    clock: {
-      now: () => nowMs,
-      after(delayMs: number, run: () => void) {
-        const timer = { dueMs: nowMs + delayMs, run };
-        timers.push(timer);
-        return () => {
-          timers = timers.filter((other) => other !== timer);
-        };
-      },
-    },
-    pass(ms: number) {
-      nowMs += ms;
-      for (const timer of timers.filter(({ dueMs }) => dueMs <= nowMs)) {
-        timers = timers.filter((other) => other !== timer);
-        timer.run();
-      }
-    },
-  };
-}
+test("refuses a line without end that is only a comment", async () => {
+  const line = bytesOf(`: ${"keep alive ".repeat(100)}`);
+  const body = new ReadableStream({ pull: (controller) => controller.enqueue(line) });
+  const client = clientOf(async () => streamWith(body), { maxEventBytes: 10_000 });
 
-const messageHead = transcriptOf("createMessage", "messageTextStream").split("\n\n").slice(0, 4);
-const responseHead = transcriptOf("createResponse", "responseTextStream").split("\n\n").slice(0, 5);
+  expect(await failureOf(client.chat.completions.stream(request).final())).toMatchObject({
+    message: expect.stringContaining("larger than maxEventBytes (10000)"),
+  });
+});
 
-test.each([
-  [
-    "chat",
-    [chunkOf({ role: "assistant", content: "" }), chunkOf({ content: "Sev" })].map((chunk) => streamText(chunk)),
-    streamText(chunkOf({ content: "" })),
-    "Sev",
-    (fetch: () => Promise<Response>, options: ClientOptions) => completions(fetch, options).stream(request),
-  ],
-  [
-    "messages",
-    messageHead.map((event) => `${event}\n\n`),
-    'event: ping\ndata: {"type":"ping"}\n\n',
-    "The three",
-    (fetch: () => Promise<Response>, options: ClientOptions) =>
-      createMessages(bareClientOf(fetch, options)).stream(textBody),
-  ],
-  [
-    "responses",
-    responseHead.map((event) => `${event}\n\n`),
-    ": keep-alive\n\n",
-    "The primes between",
-    (fetch: () => Promise<Response>, options: ClientOptions) =>
-      createResponses(bareClientOf(fetch, options)).stream({ model: "GPT-5.2", input: "Hello" }),
-  ],
-] as const)(
-  "ends a %s stream that is only kept alive, at the deadline between contents, with what had come",
-  async (_dialect, events, idle, said, open) => {
-    const { clock, pass } = standingClock();
-    let source: ReadableStreamDefaultController<Uint8Array> | undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        source = controller;
-      },
+test.each(["read", "add", "result"] as const)(
+  "types the failure of a dialect's %s, and ends the request",
+  async (method) => {
+    const ends: unknown[] = [];
+    const { answer, state } = openStream(streamText({}));
+    const client = createClient({
+      apiKey: key,
+      baseURL: "https://api.example",
+      fetch: async () => answer,
+      onCallEnd: ({ outcome }) => void ends.push(outcome),
     });
-    const stream: AsyncIterable<object> = open(async () => streamWith(body), {
-      clock,
-      timeouts: { firstContent: 1000, betweenContents: 100 },
-    });
-    const loop = stream[Symbol.asyncIterator]();
-    const read = async (text: string) => {
-      source?.enqueue(bytesOf(text));
-      await loop.next();
+    const fail = (): never => {
+      throw new RangeError("Invalid array length");
     };
+    const dialect: Dialect<object, object> = {
+      read: () => (method === "result" ? { kind: "broken", what: "with nonsense" } : { kind: "event", event: {} }),
+      add: vi.fn(),
+      result: () => ({}),
+      textOf: () => "",
+      hasContent: () => false,
+      [method]: fail,
+    };
+    const call = new Call({ client, options: {}, accept: "text/event-stream" });
+    const opening = call.open((init) => client.requests.POST("/v1/chat/completions", { ...init, body: request }));
 
-    for (const event of events) await read(event);
-    const waiting = loop.next();
-    pass(60);
-    source?.enqueue(bytesOf(idle));
-    const failure = failureOf(idle.startsWith(":") ? waiting : waiting.then(() => loop.next()));
-    await new Promise((resolve) => setTimeout(resolve));
-    pass(60);
+    const failure = await failureOf(new ModelStream(call, dialect, opening).final());
 
-    expect(await failure).toMatchObject({ name: "TimeoutError", phase: "betweenContents", partial: expect.anything() });
-    const { partial } = (await failure) as { partial: object };
-    expect(JSON.stringify(partial)).toContain(said);
-    expect(JSON.stringify(await failure)).not.toContain(said);
+    expect(failure).toMatchObject({ name: "ResponseFormatError" });
+    await expect.poll(() => state.isCancelled).toBe(true);
+    expect(ends).toEqual(["failed"]);
   },
 );

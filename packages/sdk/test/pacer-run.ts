@@ -1,33 +1,23 @@
-import type { CallEnd } from "../src/call/call-end.js";
+import type { AttemptRequest, CallEnd } from "../src/index.js";
 import { createPacer, type PacerOptions } from "../src/points/index.js";
-import type { AttemptRequest } from "../src/transport/middleware.js";
+import { createTestClock as createSyncClock } from "./test-clock.js";
 
-/** A clock that goes on only when it is told to; chance is one half, so that gaps are as long as they are on average. */
+/** A clock that goes on only when it is told to, and lets what it runs do its work before it goes on. */
 export function createTestClock() {
-  const timers = new Set<{ dueMs: number; run: () => void }>();
-  let nowMs = 0;
+  const { clock, advance, timers } = createSyncClock();
   return {
+    ...clock,
     timers,
-    now: () => nowMs,
-    date: () => nowMs,
-    random: () => 0.5,
-    after(delayMs: number, run: () => void) {
-      const timer = { dueMs: nowMs + delayMs, run };
-      timers.add(timer);
-      return () => void timers.delete(timer);
-    },
     /** Runs what is due until then. */
     async advance(ms: number) {
-      const untilMs = nowMs + ms;
+      const untilMs = clock.now() + ms;
       for (;;) {
         await settle();
-        const [timer] = [...timers].filter(({ dueMs }) => dueMs <= untilMs).sort((a, b) => a.dueMs - b.dueMs);
-        if (timer === undefined) break;
-        timers.delete(timer);
-        nowMs = Math.max(nowMs, timer.dueMs);
-        timer.run();
+        const dueMs = Math.min(...[...timers].map((timer) => timer.dueMs));
+        if (dueMs > untilMs) break;
+        advance(Math.max(0, dueMs - clock.now()));
       }
-      nowMs = untilMs;
+      advance(untilMs - clock.now());
     },
   };
 }

@@ -2,7 +2,7 @@
 // The package has two builds, ES modules and CommonJS. They are loaded as they are published.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { builtinModules, createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
@@ -13,11 +13,16 @@ type Sdk = typeof import("@model-access/sdk");
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
+const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const entries = readdirSync(join(root, "dist")).flatMap((file) => {
   const name = file.match(/^(.*)(?<!\.d)\.cjs$/)?.[1];
   if (name === undefined) return [];
   return name === "index" ? "@model-access/sdk" : `@model-access/sdk/${name}`;
 });
+
+const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" }).filter((path) =>
+  /\.(c?js|d\.c?ts)$/.test(path),
+);
 
 const esModules: Sdk = await import("@model-access/sdk");
 const commonJs: Sdk = require("@model-access/sdk");
@@ -43,11 +48,9 @@ test("the CommonJS build loads where no ES module can be required", () => {
 });
 
 test("the CommonJS build is strict code, as ES modules are", () => {
-  const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".cjs"),
-  );
-
-  const texts = files.map((file) => readFileSync(join(root, "dist", file), "utf8"));
+  const texts = files
+    .filter((file) => file.endsWith(".cjs"))
+    .map((file) => readFileSync(join(root, "dist", file), "utf8"));
 
   expect(texts.length).toBeGreaterThanOrEqual(entries.length);
   expect(texts.filter((text) => !text.startsWith('"use strict";'))).toEqual([]);
@@ -132,6 +135,31 @@ test("the mark by which errors are known is not printed with them", () => {
 
   expect(inspect(error)).not.toContain("Symbol");
   expect(Reflect.ownKeys({ ...error })).toEqual(["mayHaveBeenProcessed", "option"]);
+});
+
+/** Every module that a file names in an import, an export, an `import()` or a reference. */
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, "dist", path), "utf8");
+  const places = /(?:\bfrom\s*|\b(?:import|require)\s*\(?\s*|<reference types=)["']([^"'\n]+)["']/g;
+  return [...text.matchAll(places)].map(([, module = ""]) => module);
+}
+
+test("code and declarations import their own files and the dependency, and nothing of the workspace", () => {
+  const allowed = [...Object.keys(dependencies), ...builtinModules.map((module) => `node:${module}`)];
+  const isOwn = (module: string) => module.startsWith("./") || module.startsWith("../");
+  // Tracing alone needs its peer, which whoever does not trace has no reason to install.
+  const isPeer = (path: string, module: string) =>
+    /^(types\/)?opentelemetry\b/.test(path) && module === "@opentelemetry/api";
+  const modules = files.flatMap((path) => importsOf(path).filter((module) => !isOwn(module) && !isPeer(path, module)));
+
+  expect(files.length).toBeGreaterThan(20);
+  expect(modules.filter((module) => !allowed.includes(module))).toEqual([]);
+});
+
+test("declarations need no types of Node", () => {
+  const declarations = files.filter((path) => /\.d\.c?ts$/.test(path));
+
+  expect(declarations.flatMap(importsOf).filter((module) => module.startsWith("node:"))).toEqual([]);
 });
 
 /** Loads a file of CommonJS, and those that it requires, in a realm of its own, as Jest does. */

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ControlsError, type ParameterControls, parseControls } from "../src/controls/index.js";
+import { ControlsError, parseControls } from "../src/controls/index.js";
 import { ModelAccessError } from "../src/index.js";
 import { documentOf, documents, exampleDocument } from "./control-documents.js";
+import { thrownBy } from "./stub-service.js";
 
 const slider = {
   control: "slider" as const,
@@ -12,6 +13,8 @@ const slider = {
   max_value: 1024,
   step: 64,
 };
+
+const list = { label: "", parameter_name: "style" };
 
 /** Returns the errors of a document, as `pointer message`. */
 function issuesOf(json: unknown): string[] {
@@ -99,6 +102,9 @@ test("never throws anything but a ControlsError, whatever it is given", () => {
   );
 });
 
+const sectionOf = (section: object) => ({ api_version: "2", sections: [section] });
+const condition = { comparator: "equals" as const, left: { literal: 1 }, right: { literal: 1 } };
+
 test.each<[string, unknown, string]>([
   ["text that is not JSON", "{", " is not JSON"],
   ["a number in place of a document", 7, " is not an object"],
@@ -106,97 +112,72 @@ test.each<[string, unknown, string]>([
   ["a document without sections", { api_version: "2", sections: [] }, "/sections is empty"],
   [
     "a section with both controls and tabs",
-    { api_version: "2", sections: [{ controls: [], tabs: [] }] },
+    sectionOf({ controls: [], tabs: [] }),
     "/sections/0 needs either controls or tabs, and not both",
   ],
-  [
-    "a section with neither",
-    { api_version: "2", sections: [{}] },
-    "/sections/0 needs either controls or tabs, and not both",
-  ],
-  [
-    "a tab without controls",
-    { api_version: "2", sections: [{ tabs: [{ controls: [] }] }] },
-    "/sections/0/tabs/0/controls is empty",
-  ],
-  [
-    "a type that there is not",
-    documentOf({ ...slider, control: "number_field" } as never),
-    "/sections/0/controls/0/control is none of divider, text_field, text_area, drop_down, toggle_switch, slider, condition, aspect_ratio",
-  ],
-  ["a step below 0", documentOf({ ...slider, step: -1 }), "/sections/0/controls/0/step is below 0"],
-  [
-    "bounds the wrong way round",
-    documentOf({ ...slider, min_value: 2048 }),
-    "/sections/0/controls/0/max_value is below min_value",
-  ],
-  [
-    "a comparator of another library",
-    documentOf({
-      control: "condition",
-      condition: { comparator: "eq", left: { parameter_name: "a" }, right: { literal: 1 } } as never,
-      controls: [],
-    }),
-    '/sections/0/controls/0/condition/comparator is not "equals", the only comparator',
-  ],
-  [
-    "a combined condition",
-    documentOf({ control: "condition", condition: { and: [] } as never, controls: [] }),
-    "/sections/0/controls/0/condition/comparator is missing",
-  ],
+  ["a section with neither", sectionOf({}), "/sections/0 needs either controls or tabs, and not both"],
+  ["a tab without controls", sectionOf({ tabs: [{ controls: [] }] }), "/sections/0/tabs/0/controls is empty"],
 ])("refuses %s", (_what, json, issue) => {
   expect(issuesOf(json)).toContain(issue);
 });
 
-test.each<[string, unknown, string]>([
+test.each<[string, object, string]>([
+  [
+    "a type that there is not",
+    { ...slider, control: "number_field" },
+    "/control is none of divider, text_field, text_area, drop_down, toggle_switch, slider, condition, aspect_ratio",
+  ],
+  ["a step below 0", { ...slider, step: -1 }, "/step is below 0"],
+  ["bounds the wrong way round", { ...slider, min_value: 2048 }, "/max_value is below min_value"],
+  [
+    "a comparator of another library",
+    { control: "condition", condition: { ...condition, comparator: "eq" }, controls: [] },
+    '/condition/comparator is not "equals", the only comparator',
+  ],
+  [
+    "a combined condition",
+    { control: "condition", condition: { and: [] }, controls: [] },
+    "/condition/comparator is missing",
+  ],
+])("refuses a control with %s", (_what, control, issue) => {
+  expect(issuesOf(sectionOf({ controls: [control] }))).toContain(`/sections/0/controls/0${issue}`);
+});
+
+test.each<[string, object[], string]>([
   [
     "a parameter name with a hyphen",
-    documentOf({ ...slider, parameter_name: "aspect-ratio" }),
-    "/sections/0/controls/0/parameter_name is not a name of letters, digits and underscores",
+    [{ ...slider, parameter_name: "aspect-ratio" }],
+    "0/parameter_name is not a name of letters, digits and underscores",
   ],
   [
     "a slider's default out of its bounds",
-    documentOf({ ...slider, default_value: 0 }),
-    "/sections/0/controls/0/default_value is not between min_value and max_value",
+    [{ ...slider, default_value: 0 }],
+    "0/default_value is not between min_value and max_value",
   ],
   [
     "a default that is no option",
-    documentOf({
-      control: "drop_down",
-      label: "",
-      parameter_name: "style",
-      options: [{ value: "photo", name: "" }],
-      default_value: "ink",
-    }),
-    "/sections/0/controls/0/default_value is none of the options",
+    [{ ...list, control: "drop_down", options: [{ value: "photo", name: "" }], default_value: "ink" }],
+    "0/default_value is none of the options",
   ],
-  [
-    "a list without an option",
-    documentOf({ control: "aspect_ratio", label: "", parameter_name: "shape", options: [] }),
-    "/sections/0/controls/0/options is empty",
-  ],
-  ["a step of 0", documentOf({ ...slider, step: 0 }), "/sections/0/controls/0/step is 0"],
+  ["a list without an option", [{ ...list, control: "aspect_ratio", options: [] }], "0/options is empty"],
+  ["a step of 0", [{ ...slider, step: 0 }], "0/step is 0"],
   [
     "bounds that are equal",
-    documentOf({ ...slider, min_value: 1024, max_value: 1024, default_value: 1024 }),
-    "/sections/0/controls/0/max_value is equal to min_value",
+    [{ ...slider, min_value: 1024, max_value: 1024, default_value: 1024 }],
+    "0/max_value is equal to min_value",
   ],
   [
     "controls that share a parameter with another default",
-    documentOf(slider, { ...slider, default_value: 512 }),
-    "/sections/0/controls/1/parameter_name is shared with a control that has another default",
+    [slider, { ...slider, default_value: 512 }],
+    "1/parameter_name is shared with a control that has another default",
   ],
   [
     "a side that is both",
-    documentOf({
-      control: "condition",
-      condition: { comparator: "equals", left: { parameter_name: "a", literal: 1 } as never, right: { literal: 1 } },
-      controls: [],
-    }),
-    "/sections/0/controls/0/condition/left/parameter_name is not known",
+    [{ control: "condition", condition: { ...condition, left: { parameter_name: "a", literal: 1 } }, controls: [] }],
+    "0/condition/left/parameter_name is not known",
   ],
-])("warns of %s", (_what, json, warning) => {
-  expect(warningsOf(json)).toEqual([warning]);
+])("warns of %s", (_what, controls, warning) => {
+  expect(warningsOf(sectionOf({ controls }))).toEqual([`/sections/0/controls/${warning}`]);
 });
 
 test("takes null for what may be absent and for nothing else", () => {
@@ -218,27 +199,15 @@ test("refuses conditions nested too deeply to follow without exhausting the stac
 });
 
 test("takes any number of conditions beside each other", () => {
-  const condition = {
-    control: "condition" as const,
-    condition: { comparator: "equals" as const, left: { literal: 1 }, right: { literal: 1 } },
-    controls: [],
-  };
+  const control = { control: "condition" as const, condition, controls: [] };
 
-  expect(issuesOf(documentOf(...Array.from({ length: 100 }, () => condition)))).toEqual([]);
+  expect(issuesOf(documentOf(...Array.from({ length: 100 }, () => control)))).toEqual([]);
 });
 
 test("names the first fault in its message and counts the others", () => {
-  const document = {
-    api_version: "2",
-    sections: [{ controls: [{ ...slider, step: -1, label: 7 }, { control: "x" }] }],
-  };
+  const document = sectionOf({ controls: [{ ...slider, step: -1, label: 7 }, { control: "x" }] });
 
-  let error: unknown;
-  try {
-    parseControls(document as unknown as ParameterControls);
-  } catch (caught) {
-    error = caught;
-  }
+  const error = thrownBy(() => parseControls(document));
 
   expect(error).toBeInstanceOf(ModelAccessError);
   expect(error).toMatchObject({

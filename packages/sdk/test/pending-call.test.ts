@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { InvalidKeyError, ModelAccessError } from "../src/index.js";
-import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import {
+  clientAnswering,
+  clientOf,
+  exampleOf,
+  failureOf,
+  request,
+  streamRequest,
+  unhandledIn,
+} from "./stub-service.js";
 import { chunkOf, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
 
 const headers = { "x-request-id": "req-3", "content-type": "application/json" };
@@ -84,4 +92,21 @@ test("ends the body of an answer that was taken when the signal aborts", async (
 
   expect(await reading).toBe("enough");
   expect(state.isCancelled).toBe(true);
+});
+
+test("gives a reply that the client adds to, and the answer without it", async () => {
+  const { responses } = clientAnswering({ output: [] });
+  const body = { model: "GPT-5.2", input: "Hello" };
+
+  const { data, response } = await responses.create(body).withResponse();
+
+  expect(data.output_text).toBe("");
+  expect(response.status).toBe(200);
+  expect(await (await responses.create(body).asResponse()).json()).toEqual({ output: [] });
+});
+
+test("gives a refusal of the answer to nobody else", async () => {
+  const asking = () => failureOf(refusing().responses.create({ model: "GPT-5.2", input: "Hello" }).asResponse());
+
+  expect(await unhandledIn(asking)).toEqual([]);
 });

@@ -1,6 +1,10 @@
-import type { CallEnd, CallEndListener } from "../src/call/call-end.js";
-import { ModelAccessError } from "../src/index.js";
-import type { AttemptRequest, Middleware } from "../src/transport/middleware.js";
+import {
+  type AttemptRequest,
+  type CallEnd,
+  type CallEndListener,
+  type Middleware,
+  ModelAccessError,
+} from "../src/index.js";
 
 /** The outcome of an attempt: a status, or a failure. */
 export type Answer = () => number | Promise<number>;

@@ -1,24 +1,35 @@
 import { expect, test, vi } from "vitest";
-import { AbortError, ConnectionError } from "../src/index.js";
-import { clientAnswering, clientOf, exampleOf, failureOf, key, request, silentFetch } from "./stub-service.js";
-import { settle } from "./test-clock.js";
+import { AbortError, ConnectionError, OptionError } from "../src/index.js";
+import { createPacer } from "../src/points/index.js";
+import {
+  clientAnswering,
+  clientOf,
+  collectingEnds,
+  exampleOf,
+  failureOf,
+  key,
+  recordingClient,
+  request,
+  silentFetch,
+  streamRequest,
+} from "./stub-service.js";
+import { openStream } from "./stub-streams.js";
+import { createTestClock, settle } from "./test-clock.js";
 
 test("reaches every operation with the key and the base URL filled in", async () => {
-  const calls: [string, string, string | null][] = [];
-  const client = clientOf(async (url, init) => {
-    calls.push([init.method ?? "", url, new Headers(init.headers).get("authorization")]);
-    return Response.json(exampleOf("getCurrentBalance", "200"));
-  });
+  const balance = exampleOf("getCurrentBalance", "200");
+  const { client, sent } = recordingClient([balance]);
 
   const { data, error } = await client.raw.GET("/usage/current_balance");
 
-  expect(calls).toEqual([["GET", "https://api.example/usage/current_balance", `Bearer ${key}`]]);
-  expect(data).toEqual(exampleOf("getCurrentBalance", "200"));
+  expect(sent).toMatchObject([{ method: "GET", url: "https://api.example/usage/current_balance" }]);
+  expect(sent[0]?.headers.get("authorization")).toBe(`Bearer ${key}`);
+  expect(data).toEqual(balance);
   expect(error).toBeUndefined();
 });
 
 test("gives a refusal back instead of throwing it", async () => {
-  const client = clientAnswering(JSON.stringify(exampleOf("createChatCompletion", "402")), { status: 402 });
+  const client = clientAnswering(exampleOf("createChatCompletion", "402"), { status: 402 });
 
   const { data, error, response } = await client.raw.POST("/v1/chat/completions", { body: request });
 
@@ -45,15 +56,11 @@ test.each([
   ["a/b?c#d", "https://api.example/v1/videos/a%2Fb%3Fc%23d"],
   ["../models", "https://api.example/v1/videos/..%2Fmodels"],
 ])("encodes the id %s into the path", async (video_id, expected) => {
-  let called = "";
-  const client = clientOf(async (url) => {
-    called = new URL(url).href;
-    return Response.json(exampleOf("retrieveVideo", "200"));
-  });
+  const { client, sent } = recordingClient([exampleOf("retrieveVideo", "200")]);
 
   await client.raw.GET("/v1/videos/{video_id}", { params: { path: { video_id } } });
 
-  expect(called).toBe(expected);
+  expect(new URL(sent[0]?.url ?? "").href).toBe(expected);
 });
 
 test.each(["..", ".", ""])("refuses the id %j, which would lead to another route", async (video_id) => {
@@ -88,12 +95,8 @@ test.each(["client", "call"])("ends a call by the signal of the %s, where both h
 });
 
 test("hands its middleware a request that it can read and change, without the key, of every call", async () => {
-  let sent = new Headers();
+  const { client, sent } = recordingClient();
   const seen: unknown[] = [];
-  const client = clientOf(async (_url, init) => {
-    sent = new Headers(init.headers);
-    return Response.json(exampleOf("listModels", "200"));
-  });
   client.raw.use({
     onRequest({ request }) {
       seen.push(request.method, request.url, request.headers.get("authorization"));
@@ -103,12 +106,10 @@ test("hands its middleware a request that it can read and change, without the ke
   });
 
   await client.raw.GET("/v1/models");
-  const trace = sent.get("x-trace");
   await client.models.list();
 
   expect(seen).toEqual(Array.from({ length: 2 }, () => ["GET", "https://api.example/v1/models", null]).flat());
-  expect(trace).toBe("abc");
-  expect(sent.get("x-trace")).toBe("abc");
+  expect(sent.map(({ headers }) => headers.get("x-trace"))).toEqual(["abc", "abc"]);
 });
 
 test("gives fetch an address and an init, never a Request", async () => {
@@ -121,4 +122,120 @@ test("gives fetch an address and an init, never a Request", async () => {
   await client.raw.GET("/v1/models");
 
   expect(types).toEqual(["string", "Object"]);
+});
+
+const models = async () => Response.json(exampleOf("listModels", "200"));
+
+test("tells of a call of the raw client whose answer a middleware of openapi-fetch refuses", async () => {
+  const { ends, options } = collectingEnds();
+  const client = clientOf(models, options);
+  client.raw.use({
+    onResponse() {
+      throw new Error("no disk");
+    },
+  });
+
+  const error = await failureOf(client.raw.GET("/v1/models"));
+
+  expect(ends).toMatchObject([{ operation: "GET /v1/models", outcome: "failed", error }]);
+});
+
+test("tells of a call of the raw client whose answer a middleware of openapi-fetch replaces", async () => {
+  const { ends, options } = collectingEnds();
+  const client = clientOf(models, options);
+  client.raw.use({ onResponse: () => Response.json({ object: "list", data: [] }) });
+
+  await client.raw.GET("/v1/models");
+
+  expect(ends).toHaveLength(1);
+});
+
+test("gives the place in the pacer back when a middleware of openapi-fetch replaces an answer", async () => {
+  const client = clientOf(models, { middleware: [createPacer({ concurrency: 1 })] });
+  client.raw.use({ onResponse: () => Response.json({ object: "list", data: [] }) });
+  await client.raw.GET("/v1/models");
+
+  let answered = false;
+  client.raw.GET("/v1/models").then(() => {
+    answered = true;
+  });
+  await settle();
+
+  expect(answered).toBe(true);
+});
+
+test("sends no key to an address that a middleware of openapi-fetch puts in place of the client's", async () => {
+  const asked: string[] = [];
+  const client = clientOf(async (url) => {
+    asked.push(url);
+    return models();
+  });
+  client.raw.use({
+    onRequest({ request }) {
+      Object.assign(request, { url: "https://elsewhere.example/v1/models" });
+    },
+  });
+
+  expect(await failureOf(client.models.list())).toBeInstanceOf(OptionError);
+  expect(asked).toEqual([]);
+});
+
+/** Middleware of openapi-fetch that waits, and obeys its signal. */
+const waiting = {
+  onRequest: ({ request: { signal } }: { request: Request }) =>
+    new Promise<undefined>((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    }),
+};
+
+test("ends a named call while a middleware of openapi-fetch that obeys its signal waits", async () => {
+  const controller = new AbortController();
+  const client = clientOf(models);
+  client.raw.use(waiting);
+  const failing = failureOf(client.models.list({}, { signal: controller.signal }));
+  await settle();
+
+  controller.abort();
+
+  expect(await failing).toMatchObject({ name: "AbortError" });
+});
+
+test("counts the wait of a middleware of openapi-fetch to the total deadline", async () => {
+  const { clock, advance } = createTestClock();
+  const client = clientOf(models, { clock, timeouts: { total: 1000 } });
+  client.raw.use(waiting);
+  const failing = failureOf(client.models.list());
+  await settle();
+
+  advance(2000);
+
+  expect(await failing).toMatchObject({ name: "TimeoutError", phase: "total" });
+});
+
+test("throws the class of a refusal with which a middleware of openapi-fetch answers itself", async () => {
+  const client = clientOf(silentFetch);
+  client.raw.use({ onRequest: () => Response.json({ error: { message: "Slow down" } }, { status: 429 }) });
+
+  expect(await failureOf(client.models.list())).toMatchObject({ name: "RateLimitError", status: 429 });
+});
+
+test("watches a stream with which a middleware of openapi-fetch answers itself", async () => {
+  const { clock, advance } = createTestClock();
+  const client = clientOf(silentFetch, { clock, timeouts: { firstContent: 1000 } });
+  client.raw.use({ onRequest: () => openStream().answer });
+  const failing = failureOf((await client.chat.completions.create(streamRequest)).final());
+  await settle();
+
+  advance(2000);
+
+  expect(await failing).toMatchObject({ name: "TimeoutError" });
+});
+
+test.each(["authorization", "x-api-key"] as const)("lets no header set the key: %s", async (name) => {
+  const keyHeader = name === "authorization" ? "x-api-key" : "authorization";
+  const { client, sent } = recordingClient(undefined, { keyHeader });
+
+  await client.raw.GET("/v1/models", { headers: { [name]: "sk-of-somebody-else" } }).catch(() => {});
+
+  expect(sent.map(({ headers }) => headers.get(name))).not.toContain("sk-of-somebody-else");
 });

@@ -1,6 +1,7 @@
+import { createRequire } from "node:module";
 import { describe, expect, test, vi } from "vitest";
 import { type RelayReport, relay } from "../src/relay.js";
-import { examplesOf, failureOf } from "./stub-service.js";
+import { collectingEnds, examplesOf, failureOf, key, streamRequest } from "./stub-service.js";
 import {
   bytesOf,
   chunkOf,
@@ -148,4 +149,16 @@ test("passes on the status, the media type and the request id, and no other head
 
 test("reports a whole reply as complete", async () => {
   expect((await relayed(Response.json({ choices: [] }))).report).toEqual({ outcome: "complete", usage: undefined });
+});
+
+test("the relay of one build tells the client of the other what it saw", async () => {
+  const { ends, options } = collectingEnds();
+  const { ModelAccess }: typeof import("@model-access/sdk") = await import("@model-access/sdk");
+  const commonJs: typeof import("@model-access/sdk/relay") = createRequire(import.meta.url)("@model-access/sdk/relay");
+  const fetch = async () => wholeStreamOf(streamText(chunkOf({ content: "7" })));
+  const client = new ModelAccess({ apiKey: key, baseURL: "https://api.example", fetch, ...options });
+
+  await commonJs.relay(await client.chat.completions.create(streamRequest).asResponse()).text();
+
+  expect(ends).toMatchObject([{ outcome: "truncated" }]);
 });

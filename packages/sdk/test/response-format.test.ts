@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { ResponseFormatError } from "../src/index.js";
+import { expect, test, vi } from "vitest";
+import { ConnectionError, ResponseFormatError } from "../src/index.js";
 import { clientAnswering, clientOf, failureOf, request, streamRequest } from "./stub-service.js";
 
 const html = `<!doctype html><title>Sign in</title>${" ".repeat(5000)}`;
@@ -77,4 +77,57 @@ test("keeps the excerpt out of what is printed", async () => {
   const error = (await failureOf(client.chat.completions.create(request))) as ResponseFormatError;
 
   expect(`${error.message}${JSON.stringify(error)}${error.stack}`).not.toContain("private words");
+});
+
+/** A client whose answers begin with this text and then lose their connection. */
+function losing(text: string, headers: Record<string, string>, cause?: Error) {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+    pull: (controller) => controller.error(new TypeError("terminated", { cause })),
+  });
+  return clientOf(async () => new Response(body, { headers }));
+}
+
+test("types a page of a proxy whose connection is lost", async () => {
+  const failure = await failureOf(losing("<title>Sign", { "content-type": "text/html" }).models.list());
+
+  expect(failure).toBeInstanceOf(ResponseFormatError);
+  expect(failure).toMatchObject({ excerpt: "<title>Sign", mayHaveBeenProcessed: "maybe" });
+});
+
+test("says of an answer that cannot be unpacked that the connection was lost", async () => {
+  const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+
+  const failure = await failureOf(losing("", headers, new Error("incorrect header check")).models.list());
+
+  expect(failure).toBeInstanceOf(ConnectionError);
+  expect(failure).toMatchObject({ message: expect.stringContaining("incorrect header check"), status: 200 });
+});
+
+test.each([request, streamRequest])("tells what the service said in a 200 that holds an error", async (body) => {
+  const error = { message: "The model is overloaded.", type: "api_error", code: "overloaded" };
+
+  expect(await failureOf(clientAnswering({ error }).chat.completions.create(body))).toMatchObject({
+    name: "ResponseFormatError",
+    message: "POST /v1/chat/completions answered 200 with an error object, api_error: The model is overloaded",
+    type: "api_error",
+    code: "overloaded",
+  });
+});
+
+test("refuses a reply that is larger than maxResponseBytes while it is read", async () => {
+  const cancel = vi.fn();
+  const pull = vi.fn((controller: ReadableStreamDefaultController) =>
+    controller.enqueue(new Uint8Array(1024).fill(0x20)),
+  );
+  const body = new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 });
+  const client = clientOf(async () => new Response(body), { maxResponseBytes: 10 * 1024 });
+
+  expect(await failureOf(client.models.list())).toMatchObject({
+    name: "ResponseFormatError",
+    message: "GET /v1/models answered 200 with more than maxResponseBytes (10240); raise it if you expect such replies",
+    mayHaveBeenProcessed: "yes",
+  });
+  expect(pull).toHaveBeenCalledTimes(11);
+  expect(cancel).toHaveBeenCalledOnce();
 });

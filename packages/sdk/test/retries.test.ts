@@ -1,9 +1,12 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import {
   AbortError,
+  type CallOptions,
   type ClientOptions,
   ConnectionError,
   InternalError,
+  type ModelAccess,
   RateLimitError,
   type Retry,
   UnavailableError,
@@ -106,9 +109,12 @@ test("never waits less than half of the bound, so that a service in trouble is l
 
 test.each([
   ["seconds", { "retry-after": "12" }, 12_000],
+  ["a fraction of a second", { "retry-after": "0.5" }, 500],
   ["zero seconds", { "retry-after": "0" }, 0],
   ["a date", { "retry-after": "Sat, 21 Nov 2026 10:00:07 GMT" }, 7_000],
-  ["milliseconds", { "retry-after-ms": "250", "retry-after": "12" }, 250],
+  ["a date that has passed", { "retry-after": "Sat, 21 Nov 2026 09:00:00 GMT" }, 0],
+  ["milliseconds before seconds", { "retry-after-ms": "250", "retry-after": "12" }, 250],
+  ["seconds where the milliseconds cannot be read", { "retry-after-ms": "soon", "retry-after": "3" }, 3_000],
   ["exactly the cap", { "retry-after": "60" }, 60_000],
 ])("waits as long as Retry-After says in %s", async (_what, headers, expected) => {
   const { client, waits } = clientMeeting([() => refusal(429, headers as Record<string, string>), success]);
@@ -116,6 +122,13 @@ test.each([
   await client.chat.completions.create(request);
 
   expect(waits).toEqual([expected]);
+});
+
+test.each(["soon", "", "-3 s", "-1", "+5", "1/2", "in 5"])("takes Retry-After: %j for none", async (value) => {
+  const { client, waits } = clientMeeting([() => refusal(429, { "retry-after": value })], { maxRetries: 1 });
+
+  expect(await failureOf(client.models.list())).not.toHaveProperty("retryAfterMs");
+  expect(waits).toEqual([375]);
 });
 
 test.each([
@@ -135,10 +148,24 @@ test.each([
   expect(waits).toEqual([]);
 });
 
-test("tries again what could not be connected", async () => {
-  const { client, sent } = clientMeeting([refused, success]);
+const ask = ({ chat }: ModelAccess, options?: CallOptions) => chat.completions.create(request, options);
 
-  await client.chat.completions.create(request);
+test.each<[string, () => Response | Error, (client: ModelAccess) => PromiseLike<unknown>, ClientOptions?]>([
+  ["what could not be connected", refused, ask],
+  ["a lost connection where the call opts in", lost, (client) => ask(client, { retryOn: ["lost"] })],
+  ["a GET that lost its connection", lost, ({ models }) => models.list()],
+  ...([408, 502, 529] as const).map((status): [string, () => Response, typeof ask, ClientOptions] => [
+    `${status} where the client says so`,
+    () => refusal(status),
+    ask,
+    { retryOn: [status] },
+  ]),
+  ["a lost connection where the client says so", lost, ask, { retryOn: ["lost"] }],
+])("tries again after %s", async (_what, outcome, make, options) => {
+  // A list of models and a completion in one.
+  const { client, sent } = clientMeeting([outcome, () => Response.json({ data: [], choices: [] })], options);
+
+  await make(client);
 
   expect(sent).toHaveLength(2);
 });
@@ -146,34 +173,24 @@ test("tries again what could not be connected", async () => {
 test("makes no second request of its own where a connection was lost after sending", async () => {
   const { client, sent } = clientMeeting([lost]);
 
-  const failure = await failureOf(client.chat.completions.create(request));
+  const failure = await failureOf(ask(client));
 
   expect(failure).toBeInstanceOf(ConnectionError);
   expect(failure).toMatchObject({ reason: "lost", mayHaveBeenProcessed: "maybe" });
   expect(sent).toHaveLength(1);
 });
 
-test("makes it again where the call opts in", async () => {
-  const { client, sent } = clientMeeting([lost, success]);
-
-  await client.chat.completions.create(request, { retryOn: ["lost"] });
-
-  expect(sent).toHaveLength(2);
-});
-
-test("makes a GET again that lost its connection", async () => {
-  const { client, sent } = clientMeeting([lost, () => Response.json(exampleOf("listModels", "200"))]);
-
-  await client.models.list();
-
-  expect(sent).toHaveLength(2);
-});
-
 test("tries again only for what retryOn names", async () => {
   const { client, sent } = clientMeeting([() => refusal(500)], { retryOn: [429, 503] });
 
-  expect(await failureOf(client.chat.completions.create(request))).toBeInstanceOf(InternalError);
+  expect(await failureOf(ask(client))).toBeInstanceOf(InternalError);
   expect(sent).toHaveLength(1);
+});
+
+test.each([200, 407, 600, 429.5, "429"])("refuses retryOn: [%j]", (reason) => {
+  expect(() => clientMeeting([success], { retryOn: [reason as never] })).toThrow(
+    "retryOn is a list of statuses from 408",
+  );
 });
 
 test("tells of every retry what it follows, and whether that may have cost points", async () => {
@@ -267,4 +284,42 @@ test("ends a call whose onRetry is never done", async () => {
   controller.abort();
 
   expect(await failing).toBeInstanceOf(AbortError);
+});
+
+test("waits for an async onRetry, whose failure ends the call", async () => {
+  const noDisk = new Error("no disk");
+  const { client, sent } = clientMeeting([() => refusal(503)], { onRetry: () => Promise.reject(noDisk) as never });
+
+  expect(await failureOf(client.models.list())).toBe(noDisk);
+  expect(sent).toHaveLength(1);
+});
+
+async function* generate() {
+  yield "text";
+}
+
+const once: [string, () => unknown][] = [
+  ["a web stream", () => new Blob(["text"]).stream()],
+  ["a stream of Node", () => Readable.from(["text"])],
+  ["an async generator", generate],
+];
+const again: [string, unknown][] = [
+  ["a text", "text"],
+  ["a Blob", new Blob(["text"])],
+  ["bytes", new Uint8Array(3)],
+  ["a query", new URLSearchParams("a=b")],
+];
+
+test.each([
+  ...once.map(([what, bodyOf]) => [what, "once, because it is gone then", bodyOf, 1] as const),
+  ...again.map(([what, body]) => [what, "again", () => body, 3] as const),
+])("sends %s %s", async (_what, _often, bodyOf, attempts) => {
+  const { client, sent } = clientMeeting([() => refusal(503)]);
+  const body = bodyOf();
+
+  // The types don't know these bodies.
+  const { response } = await client.raw.POST("/v1/files", { body: body as never, bodySerializer: () => body });
+
+  expect(response.status).toBe(503);
+  expect(sent.map((init) => init.body)).toEqual(Array.from({ length: attempts }, () => body));
 });

@@ -1,8 +1,11 @@
 // @module-tag socket
+import { execFile } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import { AbortError, ConnectionError, ModelAccess, StreamIncompleteError } from "../src/index.js";
 import { exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
@@ -289,4 +292,112 @@ test("never sends the key or the prompt to where a redirect points", async () =>
 
   expect(failure).toMatchObject({ status: 307 });
   expect(calls).toBe(0);
+});
+
+// What is no HTTP, or not what it says
+
+/** A client of a server that answers the first bytes of every connection with these, and closes it. */
+async function clientOfWire(bytes: string | Uint8Array): Promise<ModelAccess> {
+  const { client } = await serve((request) => void request.socket.end(bytes));
+  return client;
+}
+
+const streamHead = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n";
+const jsonHead = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
+const open = "connection: close\r\n\r\n";
+const seven = streamText(chunkOf({ content: "Seven" }));
+
+test.each([
+  ["that is shorter than its length", `${streamHead}content-length: 10000\r\n\r\n${seven}`, "StreamIncompleteError"],
+  ["whose chunk is cut", `${streamHead}transfer-encoding: chunked\r\n\r\n5\r\ndata`, "StreamIncompleteError"],
+  ["whose chunk has no size", `${streamHead}transfer-encoding: chunked\r\n\r\nZZ\r\n`, "StreamIncompleteError"],
+  ["that ends with its headers", `${streamHead}content-length: 0\r\n\r\n`, "StreamIncompleteError"],
+  ["without content", "HTTP/1.1 204 No Content\r\n\r\n", "StreamIncompleteError"],
+  ["of a NUL", `${streamHead}${open}data: \0\n\ndata: [DONE]\n\n`, "ResponseFormatError"],
+  ["that is cut inside its headers", "HTTP/1.1 200 OK\r\nconte", "ConnectionError"],
+  ["that is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "ConnectionError"],
+  ["that goes on for ever before it begins", "HTTP/1.1 100 Continue\r\n\r\n", "ConnectionError"],
+  ["of too many headers", `HTTP/1.1 200 OK\r\n${`x: ${"y".repeat(1000)}\r\n`.repeat(100)}\r\n`, "ConnectionError"],
+])("types a stream %s", async (_what, bytes, name) => {
+  const client = await clientOfWire(bytes);
+
+  expect(await failureOf(client.chat.completions.stream(request).final())).toMatchObject({ name });
+});
+
+test.each([
+  ["that is shorter than its length", `${jsonHead}content-length: 100\r\n\r\n{"data":[]`, "ConnectionError"],
+  ["that is cut where nobody said its length", `${jsonHead}${open}{"data":[`, "ResponseFormatError"],
+  ["of null", `${jsonHead}${open}null`, "ResponseFormatError"],
+  ["of a list", `${jsonHead}${open}[]`, "ResponseFormatError"],
+  ["of brackets without end", `${jsonHead}${open}${"[".repeat(200_000)}`, "ResponseFormatError"],
+  ["of events", `${jsonHead}${open}${seven}`, "ResponseFormatError"],
+  ["without content", "HTTP/1.1 204 No Content\r\n\r\n", "ResponseFormatError"],
+  ["that is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "ConnectionError"],
+])("types a reply %s", async (_what, bytes, name) => {
+  const client = await clientOfWire(bytes);
+
+  expect(await failureOf(client.models.list())).toMatchObject({ name });
+});
+
+test.each([
+  ["with a byte order mark", `${jsonHead}${open}\ufeff{"object":"list","data":[]}`],
+  ["that names no media type", `HTTP/1.1 200 OK\r\n${open}{"object":"list","data":[]}`],
+  ["with status 206", `${jsonHead.replace("200 OK", "206 Partial Content")}${open}{"object":"list","data":[]}`],
+])("reads a reply %s", async (_what, bytes) => {
+  const client = await clientOfWire(bytes);
+
+  expect(await client.models.list()).toEqual({ object: "list", data: [] });
+});
+
+test.each([
+  ["with a byte order mark", `${streamHead}${open}\ufeff${seven}data: [DONE]\n\n`],
+  ["that names no media type", `HTTP/1.1 200 OK\r\n${open}${seven}data: [DONE]\n\n`],
+  ["with two end markers", `${streamHead}${open}${seven}data: [DONE]\n\ndata: [DONE]\n\n`],
+])("reads a stream %s", async (_what, bytes) => {
+  const client = await clientOfWire(bytes);
+
+  expect(await client.chat.completions.stream(request).text()).toBe("Seven");
+});
+
+test("refuses a reply whose unpacked text is larger than maxResponseBytes", async () => {
+  const bomb = gzipSync(JSON.stringify({ object: "list", data: [], pad: "x".repeat(1_000_000) }));
+  const { baseURL } = await serve((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
+  });
+  const client = new ModelAccess({ apiKey: key, baseURL, maxResponseBytes: 10_000 });
+
+  expect(await failureOf(client.raw.GET("/v1/models"))).toMatchObject({ name: "ResponseFormatError" });
+});
+
+// A program of its own
+
+const dist = new URL("../dist/", import.meta.url).href;
+
+/** A program whose server and client are the same process; it ends by itself or is killed after so long. */
+const program = `
+import { createServer } from "node:http";
+import { ModelAccess } from "${dist}index.js";
+const server = createServer((request, response) => {
+  response.writeHead(200, { "content-type": "video/mp4" });
+  response.end("x".repeat(100));
+}).listen(0, "127.0.0.1", async () => {
+  const client = new ModelAccess({ apiKey: "sk-test-0123456789", baseURL: "http://127.0.0.1:" + server.address().port });
+  const answer = await client.videos.content("video_1");
+  console.log(answer.status);
+  server.close();
+  server.closeAllConnections();
+});
+`;
+
+test("an answer whose body nobody reads keeps no program from ending", async () => {
+  const { code, stdout, stderr } = await new Promise<Record<string, unknown>>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ["--input-type=module", "--eval", program],
+      { timeout: 280_000, cwd: fileURLToPath(new URL("..", import.meta.url)) },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "200\n", stderr: "" });
 });

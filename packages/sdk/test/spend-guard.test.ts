@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CallEnd } from "../src/call/call-end.js";
-import { ConnectionError, OptionError } from "../src/index.js";
-import { createSpendGuard, type PriceTable, type SpendGuard, SpendLimitError } from "../src/points/index.js";
+import { type CallEnd, type ClientOptions, ConnectionError, type ModelList, OptionError } from "../src/index.js";
+import {
+  createPacer,
+  createPriceTable,
+  createSpendGuard,
+  estimatePoints,
+  type PriceTable,
+  type SpendGuard,
+  SpendLimitError,
+} from "../src/points/index.js";
+import { createTestFetch, errorReply, eventStreamReply, jsonReply, rateLimitReply } from "../src/testing/index.js";
 import { type Answer, callThrough, failing } from "./points-call.js";
-import { failureOf } from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, key, printed, request } from "./stub-service.js";
+import { chunkOf } from "./stub-streams.js";
 
 // A price table is a map, so that it needs no models list.
 const perRequest: PriceTable = new Map([["writer-1", { request: 120 }]]);
@@ -322,4 +331,136 @@ test("refuses an option that it does not know", () => {
   const make = () => createSpendGuard({ prices: perToken, maxPoints: 300, limit: 300 });
 
   expect(make).toThrow('createSpendGuard has no option "limit"; it takes prices, maxPoints, allowUnknown, shared.');
+});
+
+// With a client
+
+const prices = createPriceTable(exampleOf("listModels", "200") as ModelList);
+const example = exampleOf("createChatCompletion", "200") as {
+  usage: Record<"prompt_tokens" | "completion_tokens", number>;
+};
+const completion = jsonReply(example);
+const internalError = errorReply({ type: "api_error", code: "internal_error" }, { status: 500 });
+const truncated = eventStreamReply([{ data: chunkOf({ content: "7" }) }]);
+const ask = { ...request, max_tokens: 1000 };
+const askStream = { ...ask, stream: true as const };
+
+/** A client with a guard, and what it sent. */
+function guarded(maxPoints: number, replies: Parameters<typeof createTestFetch>[0], options: ClientOptions = {}) {
+  const guard = createSpendGuard({ prices, maxPoints });
+  const { fetch, calls } = createTestFetch(replies);
+  const middleware = [...(options.middleware ?? []), guard.middleware];
+  const client = clientOf(fetch, { maxRetries: 2, clock: { random: () => 0 }, ...options, middleware });
+  return { completions: client.chat.completions, guard, calls };
+}
+
+const costOf = (inputTokens: number, outputTokens: number) =>
+  Number(estimatePoints(prices, { model: request.model, inputTokens, outputTokens }));
+
+test("a client settles a plain call by the tokens of its reply", async () => {
+  const { completions, guard } = guarded(600, () => completion);
+
+  for (let count = 0; count < 3; count++) await completions.create(ask);
+
+  const { prompt_tokens, completion_tokens } = example.usage;
+  expect(guard).toMatchObject({ spentPoints: 3 * costOf(prompt_tokens, completion_tokens), reservedPoints: 0 });
+});
+
+test("a client settles a stream when it was read", async () => {
+  const usage = { prompt_tokens: 20, completion_tokens: 8, total_tokens: 28 };
+  const chunks = [chunkOf({ content: "7" }, "stop"), { ...chunkOf({}), choices: [], usage }, "[DONE]"];
+  const { completions, guard } = guarded(600, [eventStreamReply(chunks.map((data) => ({ data })))]);
+
+  const stream = await completions.create(askStream);
+  const { spentPoints, reservedPoints } = guard;
+  await stream.final();
+
+  expect(spentPoints).toBe(0);
+  expect(reservedPoints).toBeGreaterThan(300);
+  expect(guard).toMatchObject({ spentPoints: costOf(20, 8), reservedPoints: 0 });
+});
+
+test("a client keeps nothing of a call whose key function throws", async () => {
+  const apiKey = () => Promise.reject(new Error("No key"));
+  const { completions, guard, calls } = guarded(600, () => completion, { apiKey });
+
+  for (let count = 0; count < 3; count++) await failureOf(completions.create(ask));
+
+  expect(calls).toHaveLength(0);
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 0 });
+});
+
+test("a client keeps nothing of a retry whose key function throws", async () => {
+  let count = 0;
+  const apiKey = async () => {
+    count++;
+    if (count === 2) throw new Error("No key");
+    return key;
+  };
+  const { completions, guard, calls } = guarded(5000, [internalError, completion], { apiKey });
+
+  await failureOf(completions.create(ask));
+  const { reservedPoints } = guard;
+  await completions.create(ask);
+
+  expect(calls).toHaveLength(2);
+  expect(reservedPoints).toBeLessThan(600);
+  expect(guard.reservedPoints).toBe(reservedPoints);
+});
+
+test("a client keeps the estimate of a stream that was truncated or left", async () => {
+  const { completions, guard } = guarded(5000, [truncated, truncated]);
+
+  await failureOf((await completions.create(askStream)).final());
+  const { reservedPoints } = guard;
+  for await (const _chunk of await completions.create(askStream)) break;
+
+  expect(reservedPoints).toBeGreaterThan(300);
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 2 * reservedPoints });
+});
+
+test("a client sends nothing beyond what may be spent", async () => {
+  const { completions, calls } = guarded(600, () => truncated);
+
+  await completions.create(askStream);
+  const error = await failureOf(completions.create(ask));
+
+  expect(calls).toHaveLength(1);
+  expect(error).toBeInstanceOf(SpendLimitError);
+  expect(printed(error)).not.toContain("Name one prime.");
+});
+
+test("a client gives back what a rate-limited attempt reserved, and keeps what may have been charged", async () => {
+  const limited = guarded(5000, [rateLimitReply({ retryAfter: 0 }), completion]);
+  const failed = guarded(5000, [internalError, completion]);
+
+  await limited.completions.create(ask);
+  await failed.completions.create(ask);
+
+  expect(limited.guard.reservedPoints).toBe(0);
+  expect(failed.guard.reservedPoints).toBeGreaterThan(300);
+  expect(failed.guard.spentPoints).toBe(limited.guard.spentPoints);
+});
+
+test("a client whose retry is refused says that the call may have been charged", async () => {
+  const { completions, calls } = guarded(600, [internalError, completion]);
+
+  const error = await failureOf(completions.create(ask));
+
+  expect(calls).toHaveLength(1);
+  expect(error).toBeInstanceOf(SpendLimitError);
+  expect(error).toMatchObject({
+    mayHaveBeenProcessed: "maybe",
+    message: expect.stringContaining("POST /v1/chat/completions was not sent again: it may cost"),
+  });
+});
+
+test("sixty calls at once stay below the limit where a pacer lets four be under way", async () => {
+  const middleware = [createPacer({ concurrency: 4 })];
+  const { completions, guard, calls } = guarded(3000, () => completion, { middleware });
+
+  await Promise.all(Array.from({ length: 60 }, () => completions.create(ask)));
+
+  expect(calls).toHaveLength(60);
+  expect(guard.reservedPoints).toBe(0);
 });

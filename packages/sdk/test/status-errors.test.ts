@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   BadRequestError,
   InsufficientPointsError,
@@ -42,7 +42,7 @@ const refusals = ["400", "401", "402", "403", "404", "413", "415", "429", "500",
 );
 
 test.each(refusals)("throws the class of $status $name", async ({ status, body, Class }) => {
-  const client = clientAnswering(JSON.stringify(body), {
+  const client = clientAnswering(body, {
     status,
     headers: { "content-type": "application/json", "x-request-id": "req-7" },
   });
@@ -58,14 +58,14 @@ test.each(refusals)("throws the class of $status $name", async ({ status, body, 
 });
 
 test.each(refusals)("throws $status $name before a stream is given out", async ({ status, body, Class }) => {
-  const client = clientAnswering(JSON.stringify(body), { status });
+  const client = clientAnswering(body, { status });
 
   expect((await failureOf(client.chat.completions.create(streamRequest)))?.constructor).toBe(Class);
 });
 
 test("says in one sentence what failed, what the service said and what to do", async () => {
   const body = { error: { message: "Rate limit exceeded.", type: "rate_limit_error", code: "rate_limit_exceeded" } };
-  const client = clientAnswering(JSON.stringify(body), { status: 429, headers: { "retry-after": "12" } });
+  const client = clientAnswering(body, { status: 429, headers: { "retry-after": "12" } });
 
   const error = await failureOf(client.chat.completions.create(request));
 
@@ -92,7 +92,7 @@ test.each([
   ],
   ["a bare string", { error: "No" }, {}],
 ])("reads an error object with %s", async (_what, body, expected) => {
-  const client = clientAnswering(JSON.stringify(body), { status: 401 });
+  const client = clientAnswering(body, { status: 401 });
 
   const error = await failureOf(client.chat.completions.create(request));
 
@@ -129,7 +129,7 @@ test.each([
 test.each(["constructor", "toString", "__proto__"])(
   "gives the unknown code %s of a 400 the class of its status",
   async (code) => {
-    const client = clientAnswering(JSON.stringify({ error: { message: "No", type: "t", code } }), { status: 400 });
+    const client = clientAnswering({ error: { message: "No", type: "t", code } }, { status: 400 });
 
     expect((await failureOf(client.chat.completions.create(request)))?.constructor).toBe(BadRequestError);
   },
@@ -182,4 +182,17 @@ test("shows the status in what is printed, and the body only when it is asked fo
     mayHaveBeenProcessed: "no",
   });
   expect(error.body).toEqual({ error: { message: "No", type: "t", code: "c", metadata: { raw: "the prompt" } } });
+});
+
+test("reads no refusal without end", async () => {
+  const cancel = vi.fn();
+  const pull = vi.fn((controller: ReadableStreamDefaultController) =>
+    controller.enqueue(new TextEncoder().encode("no ".repeat(100_000))),
+  );
+  const init = { status: 500, headers: { "content-type": "text/html" } };
+  const client = clientOf(async () => new Response(new ReadableStream({ pull, cancel }), init));
+
+  expect(await failureOf(client.models.list())).toBeInstanceOf(InternalError);
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(pull.mock.calls.length).toBeLessThan(10);
 });

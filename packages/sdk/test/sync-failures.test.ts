@@ -1,13 +1,9 @@
-// @module-tag socket
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-// The built file, because the code of the worker comes with it.
-import { getBotResponseSync } from "../dist/sync.js";
+import { expect, test } from "vitest";
 import * as sdk from "../src/index.js";
 import { errorOf, failureOf } from "../src/sync/failure.js";
-import { key, thrownBy } from "./stub-service.js";
-import { startServer } from "./sync-server.js";
+import { key } from "./stub-service.js";
 
 const partial = { text: "The Danube", suggestedReplies: [] };
 const shared = { requestId: "req-1", type: "some_error", code: "some_code", mayHaveBeenProcessed: "maybe" } as const;
@@ -119,32 +115,6 @@ test("an error of another realm is an error", () => {
 
 test("a thing that is not an error is named without what is in it", () => {
   expect(sent({ apiKey: key })).toMatchObject({ name: "Error", message: "[object Object]" });
-});
-
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.close());
-
-test("an answer that is HTML crosses with its excerpt, and without the key that it names", () => {
-  const options = { baseURL: server.baseURL };
-
-  const failure = thrownBy(() => [...getBotResponseSync({ bot: "page", messages: [], apiKey: key }, options)]);
-
-  expect(failure).toMatchObject({ name: "ResponseFormatError", excerpt: "<p>Bearer [key]</p>", status: 200 });
-  expect(inspect(failure, { depth: 9, showHidden: true, getters: true })).not.toContain(key);
-});
-
-test("a service that can't be reached crosses with what the connection failed of", () => {
-  const options = { baseURL: "http://127.0.0.1:1", maxRetries: 0 };
-
-  const failure = thrownBy(() => [...getBotResponseSync({ bot: "any", messages: [], apiKey: key }, options)]);
-
-  expect(failure).toMatchObject({ name: "ConnectionError", reason: "connect", mayHaveBeenProcessed: "no" });
-  expect(failure).toMatchObject({ cause: { name: "TypeError", message: "fetch failed" } });
 });
 
 /** An error with what its stream had brought, as a stream adds it. */

@@ -3,40 +3,57 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll } from "vitest";
-import { examplesOf } from "./stub-service.js";
+import { exampleOf, examplesOf, key } from "./stub-service.js";
 
 // It runs in a thread of its own, because the thread of a synchronous call sleeps.
 const server = `
 const { createServer } = require("node:http");
-const { parentPort, workerData } = require("node:worker_threads");
+const { parentPort, workerData: { closed, refusal, streams } } = require("node:worker_threads");
+const unended = streams.botStreamText.split("event: done")[0];
 createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
-  for await (const part of request);
+  let body = "";
+  request.setEncoding("latin1");
+  for await (const part of request) body += part;
+  response.on("close", () => { if (!response.writableFinished) { Atomics.add(closed, 0, 1); Atomics.notify(closed, 0); } });
   const name = decodeURIComponent(request.url.split("/").at(-1));
-  const stream = workerData[name];
-  if (name === "page") response.setHeader("content-type", "text/html").end("<p>" + request.headers.authorization + "</p>");
-  else if (stream === undefined) response.writeHead(404).end();
-  else response.writeHead(200, { "content-type": "text/event-stream" }).end(stream);
+  if (request.headers.authorization !== "Bearer ${key}") {
+    response.writeHead(401, { "content-type": "application/json", "x-request-id": "req-1" }).end(refusal);
+  } else if (request.url === "/v1/files") {
+    response.setHeader("content-type", "application/json").end(JSON.stringify({
+      attachment_url: "https://files.example/a/" + (/filename="([^"]*)"/.exec(body) ?? [])[1],
+      mime_type: request.headers["content-type"].split(";")[0],
+      size: body.includes("month,points") ? 12 : 0,
+    }));
+  } else if (name === "page") {
+    response.setHeader("content-type", "text/html").end("<p>" + request.headers.authorization + "</p>");
+  } else {
+    const stream = { ...streams, endless: unended, cut: unended }[name];
+    response.writeHead(stream === undefined ? 404 : 200, { "content-type": "text/event-stream" });
+    if (name === "endless") response.write(stream);
+    else response.end(stream);
+  }
 }).listen(0, "127.0.0.1", function () { parentPort.postMessage(this.address().port); });
 `;
 
-/** A service whose bots are the examples of the contract. The bot `page` answers with HTML that names the key. */
-export async function startServer(): Promise<{ baseURL: string; close(): Promise<number> }> {
-  const streams = Object.fromEntries(examplesOf("queryBot", "200", "text/event-stream"));
-  const thread = new Worker(server, { eval: true, workerData: streams });
-  const port = await new Promise((resolve, reject) => thread.once("message", resolve).once("error", reject));
-  return { baseURL: `http://127.0.0.1:${port}`, close: () => thread.terminate() };
-}
-
-/** Starts the service for the tests of a file, with an empty folder for the programs that call it. */
-export function useServer(): { folder: string; baseURL(): string } {
+/**
+ * Starts a service for the tests of a file, with an empty folder for the programs that call it. Its bots are the examples of
+ * the contract, `cut` and `endless`, whose stream has no end, and `page`, which answers with HTML that names the key.
+ */
+export function useServer() {
   const folder = mkdtempSync(join(tmpdir(), "model-access-sync-"));
-  let server: Awaited<ReturnType<typeof startServer>>;
+  // Counts the answers that were left.
+  const closed = new Int32Array(new SharedArrayBuffer(4));
+  const streams = Object.fromEntries(examplesOf("queryBot", "200", "text/event-stream"));
+  const refusal = JSON.stringify(exampleOf("queryBot", "401"));
+  let thread: Worker;
+  let port: unknown;
   beforeAll(async () => {
-    server = await startServer();
+    thread = new Worker(server, { eval: true, workerData: { closed, refusal, streams } });
+    port = await new Promise((resolve, reject) => thread.once("message", resolve).once("error", reject));
   });
   afterAll(async () => {
-    await server.close();
+    await thread.terminate();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { folder, baseURL: () => server.baseURL };
+  return { folder, closed, baseURL: () => `http://127.0.0.1:${port}` };
 }

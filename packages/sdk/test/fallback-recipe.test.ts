@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { ModelAccess } from "../src/index.js";
 import {
   createTestFetch,
   errorReply,
@@ -12,7 +11,7 @@ import {
   unreachableReply,
 } from "../src/testing/index.js";
 import { askInTurn } from "./fallback-recipe.js";
-import { exampleOf, failureOf, key, request } from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, request } from "./stub-service.js";
 import { chunkOf } from "./stub-streams.js";
 
 const completion = jsonReply(exampleOf("createChatCompletion", "200"));
@@ -21,9 +20,8 @@ const refusal = (status: number, code: string) => errorReply({ type: "error", co
 
 function clientPlaying(replies: TestReply[]) {
   const { fetch, calls } = createTestFetch(replies);
-  const client = new ModelAccess({ apiKey: key, baseURL: "https://api.example/v1", fetch, maxRetries: 0 });
   const askedModels = () => calls.map(({ body }) => (body as { model: string }).model);
-  return { client, askedModels };
+  return { client: clientOf(fetch), askedModels };
 }
 
 test.each<[string, TestReply]>([

@@ -9,9 +9,10 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { ModelAccess } from "../src/index.js";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import type { CallEnd } from "../src/index.js";
 import { createTracing, type TracingOptions } from "../src/opentelemetry/index.js";
+import { createPacer } from "../src/points/index.js";
 import {
   createTestFetch,
   eventStreamReply,
@@ -22,8 +23,9 @@ import {
   unreachableReply,
 } from "../src/testing/index.js";
 import { callThrough } from "./points-call.js";
-import { exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
-import { chunkOf } from "./stub-streams.js";
+import { clientAnswering, clientOf, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf, openStream, streamText } from "./stub-streams.js";
+import { settle } from "./test-clock.js";
 
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -57,14 +59,19 @@ function clientPlaying(
   replies: TestReply[],
   { maxRetries = 0, ...options }: TracingOptions & { maxRetries?: number } = {},
 ) {
-  const { fetch } = createTestFetch(replies);
-  const middleware = [createTracing(options)];
-  return new ModelAccess({ apiKey: key, baseURL: "https://api.example/v1", fetch, maxRetries, middleware });
+  return clientOf(createTestFetch(replies).fetch, { maxRetries, middleware: [createTracing(options)] });
 }
 
 /** A call that is traced, without a client. */
 function tracedCall(given: Parameters<typeof callThrough>[1] = {}, options: TracingOptions = {}) {
   return callThrough(createTracing(options), { body: { ...request, max_tokens: 64 }, ...given });
+}
+
+/** Makes such a call with this end, and returns its span. */
+async function spanOf(call: ReturnType<typeof tracedCall>, end: Partial<CallEnd> = {}) {
+  await call.attempt(() => 200);
+  call.end(end);
+  return exporter.getFinishedSpans()[0];
 }
 
 test("makes a span of a call by the GenAI semantic conventions", async () => {
@@ -170,23 +177,17 @@ test("has spans for calls of models and bots, and none for others", async () => 
 });
 
 test("learns the model of a form from the end of its call", async () => {
-  const call = tracedCall({ operation: "POST /v1/videos", body: undefined });
+  const span = await spanOf(tracedCall({ operation: "POST /v1/videos", body: undefined }), { model: "Veo-3.1" });
 
-  await call.attempt(() => 200);
-  call.end({ model: "Veo-3.1" });
-
-  const [span] = exporter.getFinishedSpans();
   expect(span).toMatchObject({ name: "generate_content Veo-3.1", attributes: { "gen_ai.request.model": "Veo-3.1" } });
 });
 
 test("counts cached tokens among the input tokens, and gives times in seconds", async () => {
-  const call = tracedCall();
   const usage = { inputTokens: 20, outputTokens: 8, cacheReadTokens: 300, cacheWriteTokens: 40 };
 
-  await call.attempt(() => 200);
-  call.end({ usage, firstContentMs: 250, requestId: "req-1" });
+  const span = await spanOf(tracedCall(), { usage, firstContentMs: 250, requestId: "req-1" });
 
-  expect(exporter.getFinishedSpans()[0]?.attributes).toMatchObject({
+  expect(span?.attributes).toMatchObject({
     "gen_ai.usage.input_tokens": 360,
     "gen_ai.usage.output_tokens": 8,
     "gen_ai.usage.cache_read.input_tokens": 300,
@@ -197,12 +198,9 @@ test("counts cached tokens among the input tokens, and gives times in seconds", 
 });
 
 test("reports no tokens where the reply reported none", async () => {
-  const call = tracedCall();
+  const span = await spanOf(tracedCall(), { model: "Claude-Sonnet-4.5" });
 
-  await call.attempt(() => 200);
-  call.end({ model: "Claude-Sonnet-4.5" });
-
-  expect(exporter.getFinishedSpans()[0]?.attributes).toEqual({
+  expect(span?.attributes).toEqual({
     "gen_ai.operation.name": "chat",
     "gen_ai.provider.name": "model_access",
     "gen_ai.request.model": "Claude-Sonnet-4.5",
@@ -275,14 +273,12 @@ test("puts neither the key nor the prompt nor the text of an error into a span",
 });
 
 test("takes a tracer and the name of a provider", async () => {
-  const call = tracedCall({}, { tracer: provider.getTracer("mine"), providerName: "gateway" });
+  const options = { tracer: provider.getTracer("mine"), providerName: "gateway" };
 
-  await call.attempt(() => 200);
-  call.end();
-
-  expect(exporter.getFinishedSpans()).toMatchObject([
-    { instrumentationScope: { name: "mine" }, attributes: { "gen_ai.provider.name": "gateway" } },
-  ]);
+  expect(await spanOf(tracedCall({}, options))).toMatchObject({
+    instrumentationScope: { name: "mine" },
+    attributes: { "gen_ai.provider.name": "gateway" },
+  });
 });
 
 test("refuses an option that it does not know", () => {
@@ -290,4 +286,28 @@ test("refuses an option that it does not know", () => {
   const make = () => createTracing({ provider: "gateway" });
 
   expect(make).toThrow('createTracing has no option "provider"; it takes tracer, providerName.');
+});
+
+test("ends the span of a stream that was left while it waited for its turn", async () => {
+  const tracer = provider.getTracer("test");
+  const started = vi.spyOn(tracer, "startSpan");
+  const client = clientOf(async () => openStream(streamText(chunkOf({ content: "7" }))).answer, {
+    middleware: [createPacer({ concurrency: 1 }), createTracing({ tracer })],
+  });
+  await client.chat.completions.create(streamRequest);
+  const waiting = client.chat.completions.stream(request);
+  await settle();
+
+  await waiting[Symbol.asyncDispose]();
+  await settle();
+
+  // The first is under way still.
+  expect(started.mock.results.length - exporter.getFinishedSpans().length).toBe(1);
+});
+
+test("traces a call whose key is a word of the address", async () => {
+  const options = { apiKey: "local", baseURL: "http://localhost:3000", middleware: [createTracing()] };
+  const reply = exampleOf("createChatCompletion", "200");
+
+  expect(await clientAnswering(reply, {}, options).chat.completions.create(request)).toEqual(reply);
 });

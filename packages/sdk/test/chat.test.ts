@@ -1,0 +1,436 @@
+import { expect, test } from "vitest";
+import { StreamError, version } from "../src/index.js";
+import {
+  clientAnswering,
+  clientOf,
+  exampleNamed,
+  exampleOf,
+  examplesOf,
+  failureOf,
+  request,
+  streamRequest,
+} from "./stub-service.js";
+import {
+  chat,
+  chunkOf,
+  clientStreaming,
+  collect,
+  collectUntilFailure,
+  namedEvent,
+  partialOf,
+  streamText,
+  transcripts,
+} from "./stub-streams.js";
+
+const first = chunkOf({ role: "assistant", content: "" });
+const text = "Sieben ist eine Primzahl — 7️⃣.";
+const seven = chunkOf({ content: text });
+const last = chunkOf({}, "stop");
+const error = { message: "upstream closed", type: "api_error", code: "internal_error" };
+
+const open = (stream: string) => clientStreaming(stream).chat.completions.stream(request);
+const create = (reply: unknown) => clientAnswering(reply).chat.completions.create(request);
+
+// Tests also send what the types do not allow.
+type Sum = Awaited<ReturnType<ReturnType<typeof open>["final"]>>;
+
+/** Adds these chunks up, without an end. */
+const sumOf = async (...chunks: object[]) => (await partialOf(chat, streamText(...chunks))) as Sum | undefined;
+const messageOf = async (...deltas: object[]) =>
+  (await sumOf(...deltas.map((delta) => chunkOf(delta))))?.choices[0]?.message;
+
+test("sends the body as JSON with the key, asks for JSON, and follows no redirect", async () => {
+  const calls: { url: string; init: RequestInit }[] = [];
+  const client = clientOf(async (url, init) => {
+    calls.push({ url, init });
+    return Response.json(exampleOf("createChatCompletion", "200"));
+  });
+
+  await client.chat.completions.create(request);
+
+  expect(calls).toHaveLength(1);
+  const [{ url, init }] = calls as [(typeof calls)[number]];
+  expect(url).toBe("https://api.example/v1/chat/completions");
+  expect(init).toMatchObject({ method: "POST", redirect: "manual", body: JSON.stringify(request) });
+  expect(Object.fromEntries(new Headers(init.headers))).toEqual({
+    accept: "application/json",
+    authorization: "Bearer sk-test-0123456789abcdef",
+    "content-type": "application/json",
+    "user-agent": `model-access-sdk/${version}`,
+  });
+});
+
+test("asks for an event stream, in the body and in the headers", async () => {
+  const asked: unknown[] = [];
+  const client = clientOf(async (_url, { body, headers }) => {
+    asked.push(JSON.parse(String(body)), new Headers(headers).get("accept"));
+    return new Response("data: [DONE]\n\n", { headers: { "content-type": "text/event-stream" } });
+  });
+
+  await collect(client.chat.completions.stream(request));
+
+  expect(asked).toEqual([streamRequest, "text/event-stream"]);
+});
+
+test.each(examplesOf("createChatCompletion", "200"))("gives the reply %s as it came", async (_name, reply) => {
+  expect(await create(reply)).toEqual(reply);
+});
+
+test("passes on fields and values that the contract does not know", async () => {
+  const message = { role: "narrator", mood: "calm" };
+  const reply = { choices: [{ index: 0, message, finish_reason: "tired" }], weather: ["rain"] };
+
+  expect(await create(reply)).toEqual(reply);
+});
+
+test.each([
+  "application/json; charset=utf-8",
+  "Application/JSON",
+  "application/problem+json",
+  "application/json, application/json",
+])("reads a reply of the media type %s", async (mediaType) => {
+  const headers = { "content-type": mediaType };
+  const client = clientAnswering(exampleOf("createChatCompletion", "200"), { headers });
+
+  expect(await client.chat.completions.create(request)).toHaveProperty("choices");
+});
+
+test("passes on the complaint about a body that cannot be sent", async () => {
+  const circular: Record<string, unknown> = { ...request };
+  circular.self = circular;
+
+  // The type forbids it; JavaScript does not.
+  expect(await failureOf(clientAnswering("{}").chat.completions.create(circular as never))).toBeInstanceOf(TypeError);
+});
+
+test.each([
+  ["chatTextStream", "chatTextReply"],
+  ["chatToolCallsStream", "chatToolCallsReply"],
+  ["chatReasoningStream", "chatReasoningReply"],
+  ["chatLengthStream", "chatLengthReply"],
+])("adds %s up to %s", async (name, reply) => {
+  const stream = transcripts.find((one) => one.name === name)?.stream ?? "";
+  const { usage, ...rest } = exampleNamed("createChatCompletion", reply) as { usage: object };
+
+  // A stream has its usage only where it was asked for.
+  expect(await open(stream).final()).toEqual(stream.includes('"prompt_tokens"') ? { ...rest, usage } : rest);
+});
+
+test.each(transcripts.filter(({ operationId, isFailed }) => operationId === chat.operationId && !isFailed))(
+  "adds $name up to the text of its chunks, with a reason to end",
+  async ({ stream: text }) => {
+    const stream = open(text);
+    const said = (await collect(stream)).map(({ choices }) => choices[0]?.delta.content ?? "").join("");
+
+    const [choice] = (await stream.final()).choices;
+
+    expect(choice?.message.content ?? "").toBe(said);
+    expect(choice?.finish_reason).toEqual(expect.any(String));
+    for (const call of choice?.message.tool_calls ?? [])
+      expect(JSON.parse(call.function.arguments)).toBeTypeOf("object");
+  },
+);
+
+test.each([
+  ["a null error, which is none", { ...seven, error: null }],
+  ["a field that it does not know", { ...seven, weather: "rain" }],
+  ["an event that it does not know", { object: "chat.completion.tomorrow", score: 1 }],
+  ["an event without a kind", { novel: true }],
+  ["an enum value that it does not know", chunkOf({ role: "narrator" }, "tired")],
+])("passes on %s", async (_what, data) => {
+  const stream = open(streamText(first, data, last, "[DONE]"));
+  const items: object[] = [];
+
+  for await (const chunk of stream) {
+    items.push(chunk);
+    // What a loop of users reads is there.
+    void chunk.choices[0]?.delta.content;
+  }
+
+  expect(items).toEqual([first, data, last]);
+  expect(await stream.final()).toMatchObject({ id: "chatcmpl-1", choices: [{ finish_reason: "stop" }] });
+});
+
+test.each([
+  ["without a name", streamText({ error })],
+  ["by name", namedEvent("error", { error })],
+  ["by name, without the envelope", namedEvent("error", error)],
+  ["in a chunk", streamText({ ...last, error })],
+  ["before [DONE]", streamText({ error }, "[DONE]")],
+])("throws an error event that comes %s", async (_how, event) => {
+  const { items, failure } = await collectUntilFailure(open(streamText(first, seven) + event));
+
+  expect(items).toEqual([first, seven]);
+  expect(failure).toBeInstanceOf(StreamError);
+  expect(failure).toMatchObject({
+    type: "api_error",
+    code: "internal_error",
+    message: "POST /v1/chat/completions failed in the middle of its stream with api_error: upstream closed",
+    partial: { choices: [{ message: { content: text }, finish_reason: null }] },
+  });
+});
+
+test("throws an error event that is only text", async () => {
+  expect(await failureOf(open(streamText(first) + namedEvent("error", "overloaded")).final())).toMatchObject({
+    name: "StreamError",
+    message: "POST /v1/chat/completions failed in the middle of its stream: overloaded",
+  });
+});
+
+test.each([
+  ["no object", "7"],
+  ["null", "null"],
+  ["choices that are no list", { ...first, choices: "none" }],
+  ["no choices in a chunk", { object: "chat.completion.chunk" }],
+  ["a choice that is no object", { ...first, choices: [7] }],
+  ["a choice without a delta", { ...first, choices: [{ index: 0, finish_reason: "stop" }] }],
+  ["a choice without an index", { ...first, choices: [{ delta: { content: "" } }] }],
+  ["a delta that is null", { ...first, choices: [{ index: 0, delta: null, finish_reason: null }] }],
+  ["a delta that is no object", { ...first, choices: [{ index: 0, delta: "x", finish_reason: null }] }],
+  ["tool calls that are no list", chunkOf({ tool_calls: "none" })],
+  ["tool calls that are no objects", chunkOf({ tool_calls: [null, 7] })],
+  ["a function that is null", chunkOf({ tool_calls: [{ index: 0, function: null }] })],
+  ["content without a text in it", chunkOf({ content: { parts: [] } })],
+])("reads on after an event that holds %s", async (_what, data) => {
+  const stream = open(streamText(first, seven, data, last, "[DONE]"));
+
+  const chunks = await collect(stream);
+
+  expect(chunks.map(({ choices }) => choices[0]?.delta?.content ?? "").join("")).toBe(text);
+  expect(await stream.final()).toMatchObject({ choices: [{ message: { content: text }, finish_reason: "stop" }] });
+});
+
+test("has no result before the first chunk, and no usage where none came", async () => {
+  expect(await sumOf()).toBeUndefined();
+  expect(await sumOf({ ...seven, usage: null })).not.toHaveProperty("usage");
+});
+
+test.each([
+  [
+    "the pieces of the text",
+    [{ role: "assistant", content: "" }, { content: "Sev" }, { content: "en" }, { content: null }, {}],
+    { role: "assistant", content: "Seven" },
+  ],
+  [
+    "reasoning and refusal apart from the text, whose content is null where no piece of it came",
+    [
+      { reasoning_content: "Is 7 ", reasoning: "Is 7 " },
+      { reasoning_content: "prime?", reasoning: "prime?" },
+      { refusal: "N" },
+      { refusal: "o" },
+    ],
+    {
+      role: "assistant",
+      content: null,
+      reasoning_content: "Is 7 prime?",
+      reasoning: "Is 7 prime?",
+      refusal: "No",
+    },
+  ],
+])("joins %s", async (_what, deltas, expected) => {
+  expect(await messageOf(...deltas)).toEqual(expected);
+});
+
+interface Piece {
+  index?: unknown;
+  id?: string;
+  /** Its function has a name. */
+  isNamed?: boolean;
+  args: string;
+}
+
+/** A piece of a tool call. */
+const piece = ({ index, id, isNamed = id !== undefined, args }: Piece) => ({
+  ...(index === undefined ? {} : { index }),
+  ...(id === undefined ? {} : { id, type: "function" }),
+  function: { ...(isNamed ? { name: "getWeather" } : {}), arguments: args },
+});
+const [osloArgs, bergenArgs] = ['{"city":"Oslo"}', '{"city":"Bergen"}'];
+const oslo = { id: "call_1", type: "function", function: { name: "getWeather", arguments: osloArgs } };
+const bergen = { id: "call_2", type: "function", function: { name: "getWeather", arguments: bergenArgs } };
+const byId: Piece[] = [
+  { id: "call_1", args: '{"city":' },
+  { args: '"Oslo"}' },
+  { id: "call_2", args: "" },
+  { id: "call_2", isNamed: false, args: bergenArgs },
+];
+
+test.each<[string, Piece[], object[]?]>([
+  [
+    "by index",
+    [
+      { index: 0, id: "call_1", args: "" },
+      { index: 0, args: '{"city":' },
+      { index: 1, id: "call_2", args: '{"city":' },
+      { index: 0, args: '"Oslo"}' },
+      { index: 1, args: '"Bergen"}' },
+    ],
+  ],
+  [
+    "in the order of their indices, whichever came first",
+    [
+      { index: 1, id: "call_2", args: bergenArgs },
+      { index: 0, id: "call_1", args: osloArgs },
+    ],
+  ],
+  ["by id where the index is missing", byId],
+  ...[-1, 0.5, 2 ** 53, "0"].map((index): [string, Piece[]] => [
+    `by id where the index is ${JSON.stringify(index)}`,
+    byId.map((one) => ({ ...one, index })),
+  ]),
+  [
+    "after the highest index for a new id without one",
+    [
+      { index: 4, id: "call_1", args: osloArgs },
+      { id: "call_2", args: '{"city":' },
+      { index: 5, args: '"Bergen"}' },
+    ],
+  ],
+  [
+    "apart that a gateway gives the same index",
+    [
+      { index: 0, id: "call_1", args: osloArgs },
+      { index: 0, id: "call_2", args: '{"city":' },
+      { index: 0, args: '"Bergen"}' },
+    ],
+  ],
+  [
+    "with a new id that has no name as one more piece",
+    [
+      { index: 0, id: "call_1", args: '{"city":' },
+      { index: 0, id: "call_9", isNamed: false, args: '"Oslo"}' },
+      { index: 1, id: "call_2", args: bergenArgs },
+    ],
+    [{ ...oslo, id: "call_9" }, bergen],
+  ],
+  [
+    "with a name that is repeated in every piece once",
+    [
+      { index: 0, id: "call_1", args: '{"city":' },
+      { index: 0, id: "call_1", args: '"Oslo"}' },
+    ],
+    [oslo],
+  ],
+])("puts tool calls together %s, in chunks and in one", async (_how, pieces, expected = [oslo, bergen]) => {
+  const calls = pieces.map(piece);
+
+  const apart = await messageOf(...calls.map((call) => ({ tool_calls: [call] })));
+  const together = await messageOf({ tool_calls: calls });
+
+  expect(apart).toMatchObject({ content: null, tool_calls: expected });
+  expect(together?.tool_calls).toEqual(expected);
+});
+
+test("keeps what a provider adds to a tool call", async () => {
+  const extra_content = { google: { thought_signature: "c2ln" } };
+
+  const message = await messageOf({ tool_calls: [{ index: 0, ...oslo, extra_content }] });
+
+  expect(message?.tool_calls).toEqual([{ ...oslo, extra_content }]);
+});
+
+test("gives choices by index, whichever came first, and those without a number last", async () => {
+  const choiceAt = (index: unknown) => ({ index, delta: { content: String(index) }, finish_reason: null });
+
+  const sum = await sumOf({ ...chunkOf({}), choices: [2, "b", 10, "a", -1, 0].map(choiceAt) });
+
+  expect(sum?.choices.map(({ message }) => message.content)).toEqual(["-1", "0", "2", "10", "b", "a"]);
+});
+
+test("takes the usage from the chunk without choices, of whatever kind it says to be", async () => {
+  const usage = { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 };
+
+  for (const chunk of [{ ...chunkOf({}), choices: [], usage }, { usage }]) {
+    const sum = await sumOf({ ...seven, usage: null }, { ...last, usage: null }, chunk);
+
+    expect(sum).toMatchObject({ usage, choices: [{ message: { content: text }, finish_reason: "stop" }] });
+  }
+});
+
+test("appends lists and log probabilities, and leaves the chunks as they came", async () => {
+  const chunkWith = (n: number, token: string) => {
+    const chunk = chunkOf({ annotations: [{ type: "url_citation", n }] });
+    const logprobs = { content: [{ token }], refusal: null };
+    return { ...chunk, choices: [{ ...chunk.choices[0], logprobs }] };
+  };
+  const chunks = [chunkWith(1, "7"), chunkWith(2, ".")];
+  const stream = open(streamText(...chunks, "[DONE]"));
+
+  const seen = await collect(stream);
+
+  expect(seen).toEqual(chunks);
+  const [choice] = (await stream.final()).choices;
+  expect(choice?.message.annotations).toMatchObject([{ n: 1 }, { n: 2 }]);
+  expect(choice).toMatchObject({ logprobs: { content: [{ token: "7" }, { token: "." }] } });
+});
+
+test("keeps fields that it does not know, the last value of each", async () => {
+  const sum = await sumOf(
+    { ...chunkOf({ content: "7", mood: { calm: 1 } }), weather: "rain" },
+    { ...chunkOf({ mood: { calm: 2 } }), weather: "sun", obfuscation: "xxxx" },
+  );
+
+  expect(sum).toMatchObject({ weather: "sun", choices: [{ message: { content: "7", mood: { calm: 2 } } }] });
+  expect(sum).not.toHaveProperty("obfuscation");
+});
+
+test("does not let a field reach the prototype", async () => {
+  const chunk =
+    '{"choices":[{"index":0,"delta":{"__proto__":{"polluted":true},"content":"7"}}],"__proto__":{"polluted":true}}';
+
+  const sum = (await partialOf(chat, streamText(chunk))) as Sum;
+
+  expect(sum).not.toHaveProperty("polluted");
+  expect(sum.choices[0]?.message).toEqual({ role: "assistant", content: "7" });
+});
+
+test("reads the note of a content filter after the last chunk", async () => {
+  const note = {
+    id: "",
+    object: "",
+    created: 0,
+    model: "",
+    choices: [{ index: 0, finish_reason: null, content_filter_results: {} }],
+  };
+  const ended = { ...last, choices: [{ index: 0, delta: null, finish_reason: "stop" }] };
+  const stream = open(streamText(seven, ended, note, "[DONE]"));
+  const seen: unknown[] = [];
+
+  for await (const event of stream) seen.push(event.choices[0]?.delta.content ?? "", JSON.stringify(event));
+
+  expect(seen).toEqual([
+    text,
+    JSON.stringify(seven),
+    "",
+    JSON.stringify({ ...last, choices: [{ index: 0, finish_reason: "stop" }] }),
+    "",
+    JSON.stringify(note),
+  ]);
+  expect(await stream.final()).toMatchObject({ choices: [{ message: { content: text }, finish_reason: "stop" }] });
+});
+
+test.each([
+  ["a list of parts", [{ type: "text", text: "Se" }, { type: "thinking", thinking: "?" }, "ven"], "Seven"],
+  ["a list of texts", ["Seven"], "Seven"],
+  ["an object with a text", { text: "Seven" }, "Seven"],
+  ["a number", 7, "7"],
+  ["a boolean", true, ""],
+  ["an object without a text", { image: "…" }, ""],
+])("gives the text of a content that is %s, and keeps what came", async (_what, content, expected) => {
+  const stream = open(streamText(chunkOf({ content }), "[DONE]"));
+  const { choices } = await create({ choices: [{ message: { content } }] });
+
+  expect(await stream.text()).toBe(expected);
+  for (const [choice] of [(await stream.final()).choices, choices])
+    expect(choice?.message).toMatchObject({ content: expected, content_parts: content });
+});
+
+test("gives the arguments of a tool call as JSON where they came as an object", async () => {
+  const call = { id: "t1", type: "function", function: { name: "weather", arguments: { city: "Lisbon" } } };
+
+  const streamed = await open(streamText(chunkOf({ tool_calls: [{ index: 0, ...call }] }), "[DONE]")).final();
+  const answered = await create({ choices: [{ message: { content: null, tool_calls: [call] } }] });
+
+  for (const { choices } of [streamed, answered])
+    expect(choices[0]?.message.tool_calls?.[0]?.function.arguments).toBe('{"city":"Lisbon"}');
+});
