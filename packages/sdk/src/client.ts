@@ -1,21 +1,21 @@
-import createFetchClient from "openapi-fetch";
-import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
-import { readRefusal } from "./errors/read-refusal.js";
-import type { paths } from "./generated/openapi.js";
-import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
-import { checkHeaders } from "./options/headers.js";
-import type { FetchClient } from "./raw/raw-client.js";
-import { RequestCarrier } from "./raw/request-carrier.js";
-import { withValues } from "./stream/json-fields.js";
-import { createKeyring, type Keyring } from "./transport/keyring.js";
-import { createLog, type Log } from "./transport/logger.js";
-import { send } from "./transport/send.js";
-
 export type { CallEnd, CallEndListener, CallUsage } from "./call/call-end.js";
 export type { CallOptions } from "./options/call-options.js";
 export type { ClientOptions } from "./options/client-options.js";
 export type { Fetch } from "./transport/attempt.js";
 export type { ApiKey } from "./transport/keyring.js";
+
+import createFetchClient from "openapi-fetch";
+import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
+import { readRefusal } from "./errors/read-refusal.js";
+import type { paths } from "./generated/openapi.js";
+import { checkHeaders } from "./options/check-options.js";
+import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
+import type { FetchClient } from "./raw/raw-client.js";
+import { withValues } from "./stream/json-fields.js";
+import { RequestCarrier } from "./transport/attempt.js";
+import { createKeyring, type Keyring } from "./transport/keyring.js";
+import { createLog, type Log } from "./transport/logger.js";
+import { send } from "./transport/send.js";
 
 /** A client without methods, as every resource needs it. */
 export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "logLevel"> {

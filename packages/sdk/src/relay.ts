@@ -1,10 +1,8 @@
+import { mediaTypeOf } from "./call/answer.js";
 import { usageOf } from "./call/call-end.js";
-import { takeCall } from "./call/ending-response.js";
-import { mediaTypeOf } from "./call/media-type.js";
-import { parsedOrText } from "./call/response-body.js";
-import { watchBody } from "./call/watch-body.js";
+import { takeCall, watchBody } from "./call/ending-response.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
-import { isFields } from "./stream/json-fields.js";
+import { isFields, parsedOrText } from "./stream/json-fields.js";
 
 /** The outcome of an answer that was passed on. */
 export interface RelayReport {

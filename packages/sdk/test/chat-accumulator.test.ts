@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createChatAccumulator } from "../src/chat/chat-accumulator.js";
+import { createChatAccumulator } from "../src/chat/chat-stream.js";
 import type { ChatCompletionChunk } from "../src/index.js";
 import { chunkOf, resultOf } from "./stub-streams.js";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createBotAccumulator } from "../src/bots/bot-accumulator.js";
-import { createChatAccumulator } from "../src/chat/chat-accumulator.js";
-import { createMessageAccumulator, textOfMessage } from "../src/messages/message-accumulator.js";
-import { createResponseAccumulator } from "../src/responses/response-accumulator.js";
+import { createBotAccumulator } from "../src/bots/bot-stream.js";
+import { createChatAccumulator } from "../src/chat/chat-stream.js";
+import { createMessageAccumulator, textOfMessage } from "../src/messages/message-stream.js";
+import { createResponseAccumulator } from "../src/responses/response-stream.js";
 import { sumInLinearTime } from "./linear-growth.js";
 import { clientOf, request } from "./stub-service.js";
 import { chunkOf, streamText, wholeStreamOf } from "./stub-streams.js";

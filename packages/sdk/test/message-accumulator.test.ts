@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMessageAccumulator } from "../src/messages/message-accumulator.js";
+import { createMessageAccumulator } from "../src/messages/message-stream.js";
 import { resultOf } from "./stub-streams.js";
 
 const sumOf = (...events: object[]) => resultOf(createMessageAccumulator(), events);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createResponseAccumulator } from "../src/responses/response-accumulator.js";
+import { createResponseAccumulator } from "../src/responses/response-stream.js";
 import { resultOf } from "./stub-streams.js";
 
 const sumOf = (...events: object[]) => resultOf(createResponseAccumulator(), events);

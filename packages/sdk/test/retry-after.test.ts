@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryAfterMs } from "../src/errors/retry-after.js";
+import { retryAfterMs } from "../src/errors/read-refusal.js";
 
 const now = Date.parse("Sat, 21 Nov 2026 10:00:00 GMT");
 

@@ -1,5 +1,6 @@
 import type { Client } from "../client.js";
 import { createDeadlines, type Deadlines } from "../deadlines/deadlines.js";
+import { bodyFormatError } from "../errors/call-error.js";
 import { abortError, reasonOf } from "../errors/connection-failure.js";
 import {
   AbortError,
@@ -9,15 +10,13 @@ import {
   type Processed,
 } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
-import { bodyFormatError } from "../errors/response-format-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
-import type { RequestCarrier } from "../raw/request-carrier.js";
 import { textIn } from "../stream/json-fields.js";
+import type { RequestCarrier } from "../transport/attempt.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
+import { isMediaType, mediaTypeOf, readStart } from "./answer.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
-import { isMediaType, mediaTypeOf } from "./media-type.js";
-import { readStart } from "./response-body.js";
 
 /** The description of a call that its named method gives. */
 interface CallArguments {

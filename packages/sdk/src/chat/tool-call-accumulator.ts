@@ -1,5 +1,4 @@
-import { valuesByIndex } from "../stream/by-index.js";
-import { type Fields, isFields, joinTo, jsonFor, replaceIn, textIn } from "../stream/json-fields.js";
+import { type Fields, isFields, joinTo, jsonFor, replaceIn, textIn, valuesByIndex } from "../stream/json-fields.js";
 
 /** Adds the pieces of tool calls up. */
 export interface ToolCallAccumulator {

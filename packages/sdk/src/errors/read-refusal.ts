@@ -1,10 +1,8 @@
+import { mediaTypeOf, readStart } from "../call/answer.js";
 import type { Call } from "../call/call.js";
-import { mediaTypeOf } from "../call/media-type.js";
-import { parsedOrText, readStart } from "../call/response-body.js";
-import { callError } from "./call-error.js";
+import { parsedOrText } from "../stream/json-fields.js";
+import { callError, clauseOf, type ErrorObject, errorObjectOf } from "./call-error.js";
 import { abortError } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, errorObjectOf } from "./error-object.js";
-import { retryAfterMs } from "./retry-after.js";
 import {
   BadRequestError,
   InsufficientPointsError,
@@ -75,4 +73,26 @@ function isRedirect({ status, type }: Response): boolean {
 function targetOf(headers: Headers): string {
   const location = headers.get("location") ?? "";
   return URL.canParse(location) ? ` and points to ${new URL(location).origin}` : "";
+}
+
+// Nobody asks to wait for less than no time.
+const unread = -1;
+
+/**
+ * Returns the wait that an answer asks for, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a
+ * date. Absent when the answer does not say, or says it in a way that nobody can read.
+ */
+export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  const asked = [
+    amountOf(headers.get("retry-after-ms") ?? ""),
+    amountOf(value) * 1000,
+    // Without a time of day it is no date, though the platform would make one of "-1".
+    /\d:\d\d/.test(value) ? Math.max(0, Date.parse(value) - nowMs) : unread,
+  ];
+  return asked.find((ms) => ms >= 0);
+}
+
+function amountOf(text: string): number {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : unread;
 }

@@ -1,12 +1,10 @@
 import type { CallInit } from "../call/call.js";
-import type { PendingCall } from "../call/pending-call.js";
-import { createReplyMethods } from "../call/reply-methods.js";
+import { createReplyMethods, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
-import { requireSendable } from "../options/headers.js";
+import { requireSendable } from "../options/check-options.js";
 import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
-import { fillMessage } from "./message-accumulator.js";
-import { MessageStream } from "./message-stream.js";
+import { fillMessage, MessageStream } from "./message-stream.js";
 
 /** The options of a messages call. */
 export interface MessageOptions extends CallOptions {

@@ -1,5 +1,5 @@
 import type { Clock } from "../deadlines/clock.js";
-import { retryAfterMs } from "../errors/retry-after.js";
+import { retryAfterMs } from "../errors/read-refusal.js";
 
 /** An attempt that went. */
 export interface SentAttempt {

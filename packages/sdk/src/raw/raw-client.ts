@@ -3,11 +3,11 @@ import { Call } from "../call/call.js";
 import { usageOf } from "../call/call-end.js";
 import { endingResponse } from "../call/ending-response.js";
 import type { Client } from "../client.js";
-import { responseFormatError } from "../errors/response-format-error.js";
+import { responseFormatError } from "../errors/call-error.js";
 import type { paths } from "../generated/openapi.js";
+import type { RequestCarrier } from "../transport/attempt.js";
 import { send } from "../transport/send.js";
 import { serializePath } from "./path-serializer.js";
-import type { RequestCarrier } from "./request-carrier.js";
 
 /** The client of openapi-fetch, with its own types. */
 export type FetchClient = OpenAPIClient<paths, "application/json">;

@@ -1,8 +1,7 @@
-import { errorObjectOf } from "../errors/error-object.js";
+import { errorObjectOf } from "../errors/call-error.js";
 import type { ReadEvent } from "./dialect.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
-import { type Fields, isFields, noObject, parseFields } from "./json-fields.js";
-import { fillMembers, type RequiredMembers } from "./required-members.js";
+import { addHidden, type Fields, isFields, noObject, parseFields, textFor } from "./json-fields.js";
 
 /** The kinds of event that a dialect knows. */
 export interface TypedEvents {
@@ -57,4 +56,24 @@ function isError(type: string, { error }: Fields): boolean {
 function readError(value: Fields): { kind: "error"; error: NonNullable<ReturnType<typeof errorObjectOf>> } {
   const bare = isFields(value.error) ? value : { ...value, type: undefined };
   return { kind: "error", error: errorObjectOf(bare) ?? { message: "no message" } };
+}
+
+/** The members that an event of one kind has to have, by name and type. More members are always welcome. */
+export type RequiredMembers = readonly (readonly [name: string, type: "number" | "object" | "string"])[];
+
+/**
+ * Adds the members that an event lacks, or has of another type, because code that goes by the contract reads them: a text
+ * from what came in its place, an empty object, or the latest number of that name.
+ */
+export function fillMembers(fields: Fields, required: RequiredMembers, latest: Fields = {}): void {
+  // A list, because a loop over the names of an object costs more than all the rest of reading an event.
+  for (const [name, type] of required) {
+    const value = fields[name];
+    if (value !== null && typeof value === type) {
+      if (type === "number") latest[name] = value;
+    } else {
+      const instead = type === "number" ? (latest[name] ?? 0) : {};
+      addHidden(fields, name, type === "string" ? textFor(value) : instead);
+    }
+  }
 }

@@ -1,9 +1,8 @@
 import type { CallEndListener } from "../call/call-end.js";
-import { parsedOrText } from "../call/response-body.js";
 import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
-import { keyHeaders } from "../options/headers.js";
-import type { RequestCarrier } from "../raw/request-carrier.js";
-import { sendAttempt } from "./attempt.js";
+import { keyHeaders } from "../options/check-options.js";
+import { parsedOrText } from "../stream/json-fields.js";
+import { type RequestCarrier, sendAttempt } from "./attempt.js";
 import type { Redactor } from "./redact.js";
 
 /** One attempt of a call, as middleware sees it: without the key. */
