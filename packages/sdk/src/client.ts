@@ -49,10 +49,10 @@ export interface Learned {
  * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
  */
 export function createClient(options: ClientOptions = {}): Client {
-  return clientOf(options);
+  return deriveClient(options);
 }
 
-function clientOf(caller: ClientOptions, origin?: Client): Client {
+function deriveClient(caller: ClientOptions, origin?: Client): Client {
   // From here on the key is in the keyring, and in the closure of `withOptions`.
   const { apiKey, logger, logLevel, ...options } = resolveOptions(caller);
   const { root, clock, middleware, retryOn, timeouts } = options;
@@ -66,7 +66,7 @@ function clientOf(caller: ClientOptions, origin?: Client): Client {
     followSignals: origin?.followSignals ?? createSignalFollower(),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Set() },
     withOptions(changes) {
-      return clientOf(
+      return deriveClient(
         {
           ...given,
           ...withValues(changes),
@@ -88,7 +88,7 @@ function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" |
     headers: defaultHeaders,
     // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
     Request: RequestCarrier as unknown as typeof Request,
-    fetch: (request) => answerOf(request as unknown as RequestCarrier),
+    fetch: (request) => fetchAnswer(request as unknown as RequestCarrier),
   });
 }
 
@@ -96,7 +96,7 @@ function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" |
  * The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads
  * them.
  */
-async function answerOf(request: RequestCarrier): Promise<Response> {
+async function fetchAnswer(request: RequestCarrier): Promise<Response> {
   const answer = await send(request);
   if (!answer.ok) throw await readRefusal(request.call);
   return answer;

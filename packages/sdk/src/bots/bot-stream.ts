@@ -51,14 +51,14 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
     const value = parsedOrText(data);
     // A text in JSON has quotes around it, so it never is its own value.
     if (value === data) {
-      if (event === "error") return botErrorOf({ text: data });
+      if (event === "error") return readBotError({ text: data });
       return known.includes(event) || event === "" ? broken : unknown(event, data);
     }
     if (!known.includes(event)) return unknown(event, value);
     const fields = isFields(value) ? value : { text: value };
-    if (event === "error") return botErrorOf(fields);
+    if (event === "error") return readBotError(fields);
     if (event === "meta" && !isFirst) return { kind: "nothing" };
-    return { kind: "event", event: partialOf(event, fields) };
+    return { kind: "event", event: readPiece(event, fields) };
   };
 }
 
@@ -68,7 +68,7 @@ export function hasBotContent({ text, attachment, tool_calls, data }: PartialRes
 }
 
 // Fields that this version does not know stay on the piece.
-function partialOf(event: string, value: Fields): PartialResponse {
+function readPiece(event: string, value: Fields): PartialResponse {
   const index = typeof value.index === "number" ? { index: value.index } : {};
   const text = textFor(value.text);
   switch (event) {
@@ -82,7 +82,7 @@ function partialOf(event: string, value: Fields): PartialResponse {
       return { text: "", attachment: attachment as unknown as Attachment, ...index };
     }
     case "json":
-      return { ...deltaOf(value), data: value, ...index };
+      return { ...readDelta(value), data: value, ...index };
     case "data":
       return { text: "", data: { metadata: textFor(value.metadata) }, ...index };
     default:
@@ -91,7 +91,7 @@ function partialOf(event: string, value: Fields): PartialResponse {
 }
 
 /** The text and the pieces of tool calls in a chunk. */
-function deltaOf({ choices }: Fields): Pick<PartialResponse, "text" | "tool_calls"> {
+function readDelta({ choices }: Fields): Pick<PartialResponse, "text" | "tool_calls"> {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const delta = isFields(choice) && isFields(choice.delta) ? choice.delta : {};
   const text = textFor(delta.content);
@@ -119,7 +119,7 @@ export class BotError extends StreamError {
 }
 
 /** Reads an error event. A bot that does not say otherwise may be asked again. */
-export function botErrorOf({ text, error_type, allow_retry }: Fields): ReadEvent<never> {
+export function readBotError({ text, error_type, allow_retry }: Fields): ReadEvent<never> {
   const allowRetry = allow_retry !== false;
   return {
     kind: "error",
@@ -205,16 +205,16 @@ export function createBotAccumulator(): BotAccumulator {
     const [first] = all;
     if (first === undefined) return undefined;
     return {
-      ...answerOf(first),
+      ...toAnswer(first),
       ...(contentType === undefined ? {} : { content_type: contentType }),
-      ...(all.length === 1 ? {} : { answers: all.map((draft) => ({ index: draft.index, ...answerOf(draft) })) }),
+      ...(all.length === 1 ? {} : { answers: all.map((draft) => ({ index: draft.index, ...toAnswer(draft) })) }),
     };
   }
 
   return { add, result };
 }
 
-function answerOf({ index: _, toolCalls, ...answer }: Draft): BotAnswer {
+function toAnswer({ index: _, toolCalls, ...answer }: Draft): BotAnswer {
   // Pieces of calls add up to calls.
   return { ...answer, tool_calls: toolCalls.result() as unknown as ProtocolToolCall[] };
 }

@@ -4,7 +4,7 @@ import type { Call } from "./call.js";
  * The media type of an answer in lower case and without parameters; absent when the answer names none. Where a proxy
  * has added another one, the first counts.
  */
-export function mediaTypeOf({ headers }: Response): string | undefined {
+export function readMediaType({ headers }: Response): string | undefined {
   return headers
     .get("content-type")
     ?.match(/^[^\s;,]+/)?.[0]
@@ -13,7 +13,7 @@ export function mediaTypeOf({ headers }: Response): string | undefined {
 
 /** True if an answer can be read as the media type; one that names none gets the benefit of the doubt. */
 export function isMediaType(response: Response, wanted: string): boolean {
-  const found = mediaTypeOf(response);
+  const found = readMediaType(response);
   return found === undefined || found === wanted || (wanted === "application/json" && found.endsWith("+json"));
 }
 
@@ -35,7 +35,7 @@ const names = ["content-type", "content-length", "x-request-id", "retry-after", 
  * The answer of a `fetch` as a web Response: itself where it has a body of the web, or one around its `text()` or
  * `json()`. Absent if it is neither, such as an answer whose body is a stream of Node.
  */
-export function webResponseOf(answer: Response): Response | undefined {
+export function toWebResponse(answer: Response): Response | undefined {
   const { status, ok, headers, body, text, json, arrayBuffer } = (answer ?? {}) as HandMadeAnswer;
   const hasNames = typeof headers?.get === "function";
   if (answer instanceof Response || (hasNames && body && "getReader" in body)) return answer;

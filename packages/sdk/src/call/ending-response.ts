@@ -68,7 +68,7 @@ export function endingResponse(
 }
 
 /** The call behind an answer that was handed over. Whoever takes it says how it ended. */
-export function takeCall(response: Response & { [behind]?: () => Call }): Call | undefined {
+export function findCall(response: Response & { [behind]?: () => Call }): Call | undefined {
   return response[behind]?.();
 }
 

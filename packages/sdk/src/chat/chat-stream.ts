@@ -1,5 +1,5 @@
 import type { Call } from "../call/call.js";
-import { errorObjectOf } from "../errors/call-error.js";
+import { readErrorObject } from "../errors/call-error.js";
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import {
@@ -59,7 +59,7 @@ export function readChatEvent({ event, data }: ServerSentEvent): ReadEvent<ChatC
   }
   const value: Fields = isJSON ? parsed : { event, data };
   if (event === "error" || value.error) {
-    return { kind: "error", error: errorObjectOf(value) ?? { message: "no message" } };
+    return { kind: "error", error: readErrorObject(value) ?? { message: "no message" } };
   }
   const { object, choices, usage } = value;
   const isChunk = Array.isArray(choices) || (!isNamed && (object === "chat.completion.chunk" || isFields(usage)));
@@ -132,7 +132,7 @@ export function createChatAccumulator(): ChatAccumulator {
 
   function result(): StreamedChatCompletion | undefined {
     if (reply === undefined) return undefined;
-    const whole = { ...reply, object: "chat.completion", choices: valuesByIndex(choices).map(choiceOf) };
+    const whole = { ...reply, object: "chat.completion", choices: valuesByIndex(choices).map(toChoice) };
     // The chunks have the fields of the reply, in pieces.
     return whole as unknown as StreamedChatCompletion;
   }
@@ -166,7 +166,7 @@ function addLogprobs({ fields }: Choice, logprobs: unknown): void {
   }
 }
 
-function choiceOf({ fields, message, toolCalls }: Choice): Fields {
+function toChoice({ fields, message, toolCalls }: Choice): Fields {
   return { ...fields, message: { ...message, ...(toolCalls && { tool_calls: toolCalls.result() }) } };
 }
 

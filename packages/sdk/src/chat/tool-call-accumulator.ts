@@ -18,7 +18,7 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
   let latest = 0;
   let next = 0;
 
-  function placeOf({ index, id, function: opened }: Fields): number {
+  function findPlace({ index, id, function: opened }: Fields): number {
     if (!isIndex(index)) return textIn(id) ? (places.get(id) ?? next) : latest;
     const place = places.get(index) ?? index;
     const known = calls.get(place)?.id;
@@ -29,7 +29,7 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
   }
 
   function add(piece: Fields): void {
-    latest = placeOf(piece);
+    latest = findPlace(piece);
     next = Math.max(next, latest + 1);
     const call: Fields = calls.get(latest) ?? { id: "", type: "function" };
     calls.set(latest, call);

@@ -1,6 +1,6 @@
 import type { Call } from "../call/call.js";
 import { isFields, parsedOrText, textIn } from "../stream/json-fields.js";
-import { reasonOf } from "./connection-failure.js";
+import { describeCause } from "./connection-failure.js";
 import {
   type ErrorDetails,
   type ModelAccessError,
@@ -28,7 +28,7 @@ export interface ErrorObject {
 }
 
 /** Reads `{error: {message, type, code}}`, and the bare `{message, type, code}` that an error event may carry. */
-export function errorObjectOf(body: unknown): ErrorObject | undefined {
+export function readErrorObject(body: unknown): ErrorObject | undefined {
   const error = isFields(body) ? (body.error ?? body) : undefined;
   if (typeof error === "string") return { message: error };
   if (!isFields(error) || typeof error.message !== "string") return undefined;
@@ -39,7 +39,7 @@ export function errorObjectOf(body: unknown): ErrorObject | undefined {
 const maxClauseLength = 500;
 
 /** A message as the middle of a sentence: one line, no full stop. To be made after the key is out, or it could keep half. */
-export function clauseOf(message: string): string {
+export function formatClause(message: string): string {
   return message.slice(0, maxClauseLength).replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
 }
 
@@ -66,10 +66,10 @@ export function responseFormatError(call: Call, { what, text = "", ...more }: Fo
 export function bodyFormatError(call: Call, failure: FormatFailure & { text: string }): ResponseFormatError {
   const { text } = failure;
   const value = parsedOrText(text);
-  const said = isFields(value) && value.error != null ? errorObjectOf(value) : undefined;
+  const said = isFields(value) && value.error != null ? readErrorObject(value) : undefined;
   if (said === undefined) return responseFormatError(call, failure);
   const { message, type, code } = call.redactor.texts(said);
-  const sentence = `with an error object${type ? `, ${type}` : ""}: ${clauseOf(message)}`;
+  const sentence = `with an error object${type ? `, ${type}` : ""}: ${formatClause(message)}`;
   return responseFormatError(call, { what: sentence, text, type, code });
 }
 
@@ -83,7 +83,7 @@ export interface StreamFailure {
 export function streamError(call: Call, { partial, error }: StreamFailure): StreamError {
   const { message, type, code } = call.redactor.texts(error);
   const kind = type ? ` with ${type}` : "";
-  const what = `failed in the middle of its stream${kind}: ${clauseOf(message)}`;
+  const what = `failed in the middle of its stream${kind}: ${formatClause(message)}`;
   return callError(call, StreamError, what, { code, type, partial });
 }
 
@@ -101,7 +101,7 @@ export function streamIncompleteError(
   { partial, cause, what = "ended its stream before the end marker" }: CutStream,
 ): StreamIncompleteError {
   const safeCause = call.redactor.cause(cause);
-  const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
+  const reason = safeCause === undefined ? "" : ` (${describeCause(safeCause)})`;
   const sentence = `${what}${reason}; the reply so far is in error.partial`;
   return callError(call, StreamIncompleteError, sentence, { partial, cause: safeCause });
 }

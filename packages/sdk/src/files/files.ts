@@ -41,14 +41,14 @@ export function createFiles(client: Client): Files {
       return {
         url: attachment_url,
         content_type: mime_type,
-        name: fileNameOf(input) ?? lastSegmentOf(attachment_url),
+        name: fileNameOf(input) ?? readLastSegment(attachment_url),
         ...(size == null ? {} : { size }),
       };
     },
   };
 }
 
-function lastSegmentOf(url: string): string {
+function readLastSegment(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
   return path.slice(path.lastIndexOf("/") + 1);
 }

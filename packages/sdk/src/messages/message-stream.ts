@@ -211,7 +211,7 @@ export function createMessageAccumulator(): MessageAccumulator {
 
   function result(): StreamedMessage | undefined {
     if (message === undefined) return undefined;
-    const content = valuesByIndex(blocks).map(contentOf);
+    const content = valuesByIndex(blocks).map(toContentBlock);
     // The events have the fields of the message, in pieces.
     return { ...message, content } as unknown as StreamedMessage;
   }
@@ -219,7 +219,7 @@ export function createMessageAccumulator(): MessageAccumulator {
   return { add, result };
 }
 
-function contentOf({ fields, json }: Block): Fields {
+function toContentBlock({ fields, json }: Block): Fields {
   if (json === "") return { ...fields };
   const input = parsedOrText(json);
   // A text in JSON has quotes around it, so it never is its own value.

@@ -47,7 +47,7 @@ export function createMessages(client: Client): Messages {
     request: (body: MessageRequest, options: MessageOptions, init) =>
       client.requests.POST("/v1/messages", {
         ...init,
-        params: { header: headersOf(client, options, init.headers) },
+        params: { header: createMessageHeaders(client, options, init.headers) },
         body,
       }),
   });
@@ -56,7 +56,11 @@ export function createMessages(client: Client): Messages {
 }
 
 /** The headers of the interface. Those that the caller sets by name count. */
-function headersOf({ defaultHeaders }: Client, { version, betas = [] }: MessageOptions, given: CallInit["headers"]) {
+function createMessageHeaders(
+  { defaultHeaders }: Client,
+  { version, betas = [] }: MessageOptions,
+  given: CallInit["headers"],
+) {
   const beta = given["anthropic-beta"] ?? betas.join(",");
   const headers = {
     "anthropic-version": given["anthropic-version"] ?? version ?? defaultHeaders["anthropic-version"] ?? defaultVersion,

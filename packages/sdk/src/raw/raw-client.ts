@@ -42,7 +42,7 @@ interface RawInit {
 }
 
 /** Creates the openapi-fetch client of a client, for callers who read answers themselves: it returns refusals. */
-export function rawClientOf(client: Client): RawClient {
+export function createRawClient(client: Client): RawClient {
   const { use, eject, ...methods } = client.requests;
   const raw: Record<string, unknown> = { use, eject };
   for (const [name, method] of Object.entries(methods)) {
@@ -76,7 +76,7 @@ async function callRaw(
   let ours: Response | undefined;
 
   async function fetch(carrier: RequestCarrier): Promise<Response> {
-    call.take(await send(carrier));
+    call.acceptAnswer(await send(carrier));
     ours = endingResponse(call, {
       what: "lost its connection while the answer came",
       // A file is meant to be large.

@@ -132,7 +132,7 @@ export function createResponseAccumulator(): ResponseAccumulator {
     if (response === undefined) return undefined;
     const { output } = response;
     if (Array.isArray(output) && output.length > 0) return withOutputText(response);
-    return withOutputText({ ...response, output: valuesByIndex(items).map(outputOf) });
+    return withOutputText({ ...response, output: valuesByIndex(items).map(toOutputItem) });
   }
 
   return { add, result };
@@ -179,7 +179,7 @@ function ownPart(part: Fields): Fields {
   return own;
 }
 
-function outputOf({ fields, content, summary }: Item): Fields {
+function toOutputItem({ fields, content, summary }: Item): Fields {
   const item = { ...fields };
   if (content !== undefined) item.content = valuesByIndex(content);
   if (summary !== undefined) item.summary = valuesByIndex(summary);
@@ -207,7 +207,7 @@ function addToPart(parts: Parts, index: number, event: EventFields): void {
     return;
   }
   const found = parts.get(index);
-  const part = isFields(found) ? found : { type: partTypeOf(event.type) };
+  const part = isFields(found) ? found : { type: namePartType(event.type) };
   parts.set(index, part);
   if (event.type.includes("refusal")) addText(part, "refusal", event.delta, event.refusal);
   else if (event.type.includes("annotation")) appendTo(part, "annotations", [event.annotation]);
@@ -217,7 +217,7 @@ function addToPart(parts: Parts, index: number, event: EventFields): void {
   }
 }
 
-function partTypeOf(type: string): string {
+function namePartType(type: string): string {
   if (type.includes("refusal")) return "refusal";
   if (type.includes("summary")) return "summary_text";
   return type.includes("reasoning") ? "reasoning_text" : "output_text";
@@ -236,7 +236,7 @@ function addText(fields: Fields, name: string, piece: unknown, whole: unknown): 
 export function withOutputText(response: object): ResponseResource {
   const { output, output_text } = response as Fields;
   const items = objectsIn(output).map(fillItem);
-  const text = textIn(output_text) ?? items.map(textOfItem).join("");
+  const text = textIn(output_text) ?? items.map(joinItemText).join("");
   // The members that the contract requires, and the text.
   return { ...response, output: items, output_text: text } as unknown as ResponseResource;
 }
@@ -260,7 +260,7 @@ function fillItem(item: Fields): Fields {
   return item;
 }
 
-function textOfItem({ type, content }: Fields): string {
+function joinItemText({ type, content }: Fields): string {
   if (type !== "message") return "";
   return objectsIn(content)
     .map((part) => (part.type === "output_text" && textIn(part.text)) || "")

@@ -1,7 +1,7 @@
 import type { Call, Ending } from "../call/call.js";
 import { usageOf } from "../call/call-end.js";
 import { responseFormatError, streamError, streamIncompleteError } from "../errors/call-error.js";
-import { abortError, reasonOf } from "../errors/connection-failure.js";
+import { abortError, describeCause } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import { StreamIncompleteError } from "../errors/stream-error.js";
 import type { Dialect, ReadEvent } from "./dialect.js";
@@ -136,7 +136,7 @@ export function createStreamReader<Event extends object, Final>(
       if (read.kind === "event") dialect.add(read.event);
       return read;
     } catch (cause) {
-      return { kind: "broken", what: `with an event that can't be read (${reasonOf(cause)})` };
+      return { kind: "broken", what: `with an event that can't be read (${describeCause(cause)})` };
     }
   }
 

@@ -1,4 +1,4 @@
-import { errorObjectOf } from "../errors/call-error.js";
+import { readErrorObject } from "../errors/call-error.js";
 import type { ReadEvent } from "./dialect.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
 import { addHidden, type Fields, isFields, noObject, parseFields, textFor } from "./json-fields.js";
@@ -53,9 +53,9 @@ function isError(type: string, { error }: Fields): boolean {
 }
 
 // The error is in `error`, or spread over the event itself, whose `type` is then the event's and not the error's.
-function readError(value: Fields): { kind: "error"; error: NonNullable<ReturnType<typeof errorObjectOf>> } {
+function readError(value: Fields): { kind: "error"; error: NonNullable<ReturnType<typeof readErrorObject>> } {
   const bare = isFields(value.error) ? value : { ...value, type: undefined };
-  return { kind: "error", error: errorObjectOf(bare) ?? { message: "no message" } };
+  return { kind: "error", error: readErrorObject(bare) ?? { message: "no message" } };
 }
 
 /** The members that an event of one kind has to have, by name and type. More members are always welcome. */

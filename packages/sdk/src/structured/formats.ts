@@ -57,7 +57,7 @@ export function messageOutputFormat(
   schema: StandardSchema,
   { jsonSchema }: MessageFormatOptions = {},
 ): Contract.MessageOutputFormatJsonSchema {
-  return { type: "json_schema", schema: jsonSchemaOf(schema, jsonSchema) };
+  return { type: "json_schema", schema: readJSONSchema(schema, jsonSchema) };
 }
 
 interface NamedFormat {
@@ -79,7 +79,7 @@ function namedFormat(
   }
   return {
     name,
-    schema: jsonSchemaOf(schema, jsonSchema),
+    schema: readJSONSchema(schema, jsonSchema),
     ...(description === undefined ? {} : { description }),
     ...(strict === undefined ? {} : { strict }),
   };
@@ -92,7 +92,7 @@ export type JSONSchema = { [keyword: string]: unknown };
  * The JSON Schema that a model is to follow: the one that was given, or what the schema's own library makes of it. It is
  * the schema of what goes into the validation, so defaults and transformations are still to come.
  */
-export function jsonSchemaOf(schema: StandardSchema, given: JSONSchema | undefined): JSONSchema {
+export function readJSONSchema(schema: StandardSchema, given: JSONSchema | undefined): JSONSchema {
   const { jsonSchema, vendor } = schema["~standard"];
   const found = given ?? jsonSchema?.input({ target: "draft-2020-12" });
   if (found === undefined) {

@@ -1,4 +1,4 @@
-import { webResponseOf } from "../call/answer.js";
+import { toWebResponse } from "../call/answer.js";
 import type { Call } from "../call/call.js";
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
 import { OptionError } from "../errors/model-access-error.js";
@@ -70,7 +70,7 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
     if (isConnectFailure(cause)) call.mayHaveBeenProcessed = earlier;
     throw connectionFailure(call, { what: `got no answer from ${root}`, cause });
   }
-  const answer = webResponseOf(came);
+  const answer = toWebResponse(came);
   if (answer === undefined) {
     const message = "fetch gave no web Response; pass one that does, such as the platform's.";
     throw new OptionError("fetch", message, call.details);

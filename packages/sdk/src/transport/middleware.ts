@@ -92,7 +92,7 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
     const layer = client.middleware[index];
     if (layer === undefined) {
       answer ??= sendAttempt(request, headers);
-      return headOf(await answer, redactor);
+      return readHead(await answer, redactor);
     }
     let inner: Promise<AttemptResponse> | undefined;
     await layer(seen, () => {
@@ -120,7 +120,7 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
   return answer as Promise<Response>;
 }
 
-function headOf(answer: Response, redactor: Redactor): AttemptResponse {
+function readHead(answer: Response, redactor: Redactor): AttemptResponse {
   const { status } = answer;
   const headers = redactedHeaders(answer.headers, redactor);
   return { status, headers, requestId: headers.get("x-request-id") ?? undefined };

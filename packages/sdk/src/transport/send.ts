@@ -20,7 +20,7 @@ export async function send(request: RequestCarrier): Promise<Response> {
     const startMs = log.info && clock.now();
     log.debug?.(`${call.operation} is sent`, { attempt, headers: Object.keys(headers) }, call.redactor);
     // For its turn; the attempt says when it goes out.
-    deadlines.enter("total");
+    deadlines.leavePhase();
     let answer: Response | undefined;
     let failure: ConnectionError | undefined;
     try {
@@ -48,7 +48,7 @@ export async function send(request: RequestCarrier): Promise<Response> {
     }
     const error = failure ?? (await readRefusal(call));
     const { operation } = call;
-    deadlines.enter("total");
+    deadlines.leavePhase();
     const sentence = `${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`;
     log.warn?.(sentence, { attempt }, call.redactor);
     // It may be async, and never be done.
@@ -106,7 +106,7 @@ export function retryDelayMs(
 ): number | undefined {
   const { clock } = request.call.client;
   const settings = request.call.settings();
-  const reasons = reasonsOf(request, outcome);
+  const reasons = listReasons(request, outcome);
   if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
   const asked = headers && retryAfterMs(headers, clock.date());
   if (asked !== undefined) return asked > settings.maxRetryAfterMs ? undefined : asked;
@@ -114,7 +114,7 @@ export function retryDelayMs(
 }
 
 /** Returns the failure of an attempt, in the words of `retryOn`. */
-function reasonsOf({ init, method }: RequestCarrier, outcome: RetryReason | undefined): RetryReason[] {
+function listReasons({ init, method }: RequestCarrier, outcome: RetryReason | undefined): RetryReason[] {
   const body: object = Object(init.body);
   // A body that is a stream, the web's or Node's, is gone when it was sent once.
   if (outcome === undefined || "getReader" in body || Symbol.asyncIterator in body) return [];

@@ -82,7 +82,7 @@ export function createVideos(client: Client): Videos {
     create: (input, options) =>
       // A form has the fields of the JSON.
       start(input, options, (init) =>
-        requests.POST("/v1/videos", { ...init, body: bodyOf(input) as VideoCreateRequest }),
+        requests.POST("/v1/videos", { ...init, body: createVideoBody(input) as VideoCreateRequest }),
       ),
     content: (id, params, options = {}) => downloadVideo({ client, id, params, options }),
     remix: (id, body, options) =>
@@ -100,7 +100,7 @@ export function createVideos(client: Client): Videos {
   };
 }
 
-function bodyOf(input: VideoCreateInput): object {
+function createVideoBody(input: VideoCreateInput): object {
   if (!(input.input_reference instanceof Blob)) return input;
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) {

@@ -1,6 +1,6 @@
 import type { Client } from "../client.js";
 import { sleep } from "../deadlines/clock.js";
-import { clauseOf } from "../errors/call-error.js";
+import { formatClause } from "../errors/call-error.js";
 import { abortError } from "../errors/connection-failure.js";
 import { ConnectionError, ModelAccessError, ResponseFormatError } from "../errors/model-access-error.js";
 import { NotFoundError, StatusError } from "../errors/status-error.js";
@@ -121,7 +121,7 @@ export class VideoFailedError extends ModelAccessError {
     const { code, message, type } = video.error ?? {};
     // What comes over the wire is judged, not trusted.
     const said = textIn(message);
-    super(`The video ${video.id} failed${said ? `: ${clauseOf(said)}` : ""}; make it again`, {
+    super(`The video ${video.id} failed${said ? `: ${formatClause(said)}` : ""}; make it again`, {
       code: code ?? undefined,
       type: type ?? undefined,
       mayHaveBeenProcessed: "yes",
