@@ -1,21 +1,21 @@
-import createFetchClient from "openapi-fetch";
-import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
-import { readRefusal } from "./errors/read-refusal.js";
-import type { paths } from "./generated/openapi.js";
-import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
-import { checkHeaders } from "./options/headers.js";
-import type { FetchClient } from "./raw/raw-client.js";
-import { RequestCarrier } from "./raw/request-carrier.js";
-import { withValues } from "./stream/json-fields.js";
-import { createKeyring, type Keyring } from "./transport/keyring.js";
-import { createLog, type Log } from "./transport/logger.js";
-import { send } from "./transport/send.js";
-
 export type { CallEnd, CallEndListener, CallUsage } from "./call/call-end.js";
 export type { CallOptions } from "./options/call-options.js";
 export type { ClientOptions } from "./options/client-options.js";
 export type { Fetch } from "./transport/attempt.js";
 export type { ApiKey } from "./transport/keyring.js";
+
+import createFetchClient from "openapi-fetch";
+import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
+import { readRefusal } from "./errors/read-refusal.js";
+import type { paths } from "./generated/openapi.js";
+import { checkHeaders } from "./options/check-options.js";
+import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
+import type { FetchClient } from "./raw/raw-client.js";
+import { withValues } from "./stream/json-fields.js";
+import { RequestCarrier } from "./transport/attempt.js";
+import { createKeyring, type Keyring } from "./transport/keyring.js";
+import { createLog, type Log } from "./transport/logger.js";
+import { send } from "./transport/send.js";
 
 /** A client without methods, for the functions that make a resource. */
 export interface Client {
@@ -63,10 +63,10 @@ export interface Learned {
  * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
  */
 export function createClient(options: ClientOptions = {}): Client {
-  return clientOf(options);
+  return deriveClient(options);
 }
 
-function clientOf(caller: ClientOptions, origin?: Client): Client {
+function deriveClient(caller: ClientOptions, origin?: Client): Client {
   // From here on the key is in the keyring, and in the closure of `withOptions`.
   const { apiKey, logger, logLevel, ...options } = resolveOptions(caller);
   const { root, clock, middleware, retryOn, timeouts } = options;
@@ -80,7 +80,7 @@ function clientOf(caller: ClientOptions, origin?: Client): Client {
     followSignals: origin?.followSignals ?? createSignalFollower(),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Set() },
     withOptions(changes) {
-      return clientOf(
+      return deriveClient(
         {
           ...given,
           ...withValues(changes),
@@ -102,7 +102,7 @@ function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" |
     headers: defaultHeaders,
     // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
     Request: RequestCarrier as unknown as typeof Request,
-    fetch: (request) => answerOf(request as unknown as RequestCarrier),
+    fetch: (request) => fetchAnswer(request as unknown as RequestCarrier),
   });
 }
 
@@ -110,7 +110,7 @@ function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" |
  * The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads
  * them.
  */
-async function answerOf(request: RequestCarrier): Promise<Response> {
+async function fetchAnswer(request: RequestCarrier): Promise<Response> {
   const answer = await send(request);
   if (!answer.ok) throw await readRefusal(request.call);
   return answer;

@@ -1,4 +1,3 @@
-// The types of a raw call refer to these, so declarations of programs have to name them.
 export type { MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
 export {
   type BotAnswer,
@@ -11,7 +10,7 @@ export {
   getBotResponse,
 } from "./bots/index.js";
 export type { CallEnd, CallEndListener, CallUsage } from "./call/call-end.js";
-export type { PendingCall, WithResponse } from "./call/pending-call.js";
+export type { PendingCall, WithResponse } from "./call/reply.js";
 export { ChatCompletionStream, type ChatCompletions } from "./chat/index.js";
 export type { Clock } from "./deadlines/clock.js";
 export type { DeadlinePhase, Timeouts } from "./deadlines/deadlines.js";
@@ -52,17 +51,15 @@ export { ModelAccess } from "./model-access.js";
 export type { Models } from "./models/index.js";
 export { resolveBaseURL } from "./options/base-url.js";
 export type { CallOptions } from "./options/call-options.js";
-export type { KeyHeader } from "./options/check-options.js";
+export type { HeaderOptions, KeyHeader, NoParams } from "./options/check-options.js";
 export type { ClientOptions } from "./options/client-options.js";
-export type { HeaderOptions } from "./options/headers.js";
-export type { NoParams } from "./options/params.js";
 export type { InitArguments, RawAnswer, RawClient, RawMethod } from "./raw/raw-client.js";
 export { ResponseStream, type Responses } from "./responses/index.js";
 export type { Fetch } from "./transport/attempt.js";
 export type { ApiKey } from "./transport/keyring.js";
 export type { Logger, LogLevel } from "./transport/logger.js";
 export type { AttemptRequest, AttemptResponse, Middleware } from "./transport/middleware.js";
-export type { Retry, RetryReason } from "./transport/retry.js";
+export type { Retry, RetryReason } from "./transport/send.js";
 export type {
   Attachment,
   Balance,
@@ -133,3 +130,5 @@ export {
   type VideoVariant,
   type WaitParams,
 } from "./videos/index.js";
+
+// The types of a raw call refer to these, so declarations of programs have to name them.

@@ -5,7 +5,7 @@ import { createFiles, type Files } from "./files/files.js";
 import { createMessages, type Messages } from "./messages/messages.js";
 import { createModels, type Models } from "./models/models.js";
 import type { ClientOptions } from "./options/client-options.js";
-import { type RawClient, rawClientOf } from "./raw/raw-client.js";
+import { createRawClient, type RawClient } from "./raw/raw-client.js";
 import { createResponses, type Responses } from "./responses/responses.js";
 import type { Fetch } from "./transport/attempt.js";
 import { createUsage, type Usage } from "./usage/usage.js";
@@ -56,7 +56,7 @@ export class ModelAccess {
     this.#client = client;
     this.baseURL = client.root;
     this.fetch = client.fetch;
-    this.raw = rawClientOf(client);
+    this.raw = createRawClient(client);
     this.chat = { completions: createChatCompletions(client) };
     this.messages = createMessages(client);
     this.responses = createResponses(client);

@@ -1,10 +1,8 @@
+import { readMediaType } from "./call/answer.js";
 import { usageOf } from "./call/call-end.js";
-import { takeCall } from "./call/ending-response.js";
-import { mediaTypeOf } from "./call/media-type.js";
-import { parsedOrText } from "./call/response-body.js";
-import { watchBody } from "./call/watch-body.js";
+import { findCall, watchBody } from "./call/ending-response.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
-import { isFields } from "./stream/json-fields.js";
+import { isFields, parsedOrText } from "./stream/json-fields.js";
 
 /** The outcome of an answer that was passed on. */
 export interface RelayReport {
@@ -50,8 +48,8 @@ export function relay(
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  const judge = mediaTypeOf(response) === "text/event-stream" ? judgeStream(maxEventBytes) : undefined;
-  const call = takeCall(response);
+  const judge = readMediaType(response) === "text/event-stream" ? judgeStream(maxEventBytes) : undefined;
+  const call = findCall(response);
 
   function done(report: RelayReport): void {
     // The signal of the call is that of the page's request, which has left.

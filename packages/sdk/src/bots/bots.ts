@@ -1,9 +1,11 @@
 import { Call } from "../call/call.js";
-import type { Client } from "../client.js";
+import { type Client, createClient } from "../client.js";
 import type { BotQueryRequest } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
-import { requireBody } from "../options/params.js";
+import { requireBody } from "../options/check-options.js";
+import type { ClientOptions } from "../options/client-options.js";
 import { serializePath } from "../raw/path-serializer.js";
+import type { ApiKey } from "../transport/keyring.js";
 import type { ProtocolMessage, ProtocolToolCall, ProtocolToolDefinition, ProtocolToolResult } from "../types.js";
 import { BotStream } from "./bot-stream.js";
 
@@ -68,4 +70,22 @@ export function createBots(client: Client): Bots {
       return new BotStream(call, opening);
     },
   };
+}
+
+/** A question to a bot, and the key that pays for it. */
+export interface BotResponseInput extends BotQuery {
+  /** The API key. Without it `MODEL_ACCESS_API_KEY` is read. */
+  apiKey?: ApiKey | undefined;
+}
+
+/**
+ * Asks a bot without a client (R2.4): an async iterator of partial responses.
+ *
+ * @example
+ * for await (const { text } of getBotResponse({ bot: "Claude-Sonnet-4.5", messages, apiKey: "sk-…" }))
+ *   process.stdout.write(text);
+ */
+export function getBotResponse(given: BotResponseInput, options: Omit<ClientOptions, "apiKey"> = {}): BotStream {
+  const { apiKey, ...query } = Object(given) as BotResponseInput;
+  return createBots(createClient({ ...options, apiKey })).respond(query);
 }

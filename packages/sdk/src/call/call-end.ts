@@ -57,19 +57,19 @@ export function usageOf(reply: unknown): CallUsage | undefined {
   const given = usage.prompt_tokens_details ?? usage.input_tokens_details;
   // Where there are details the input is counted with what is in a cache; the messages interface counts that beside it.
   const details = isFields(given) ? given : {};
-  const read = countOf(details.cached_tokens);
-  const written = countOf(details.cache_write_tokens);
-  const input = countOf(usage.prompt_tokens) ?? countOf(usage.input_tokens);
+  const read = readCount(details.cached_tokens);
+  const written = readCount(details.cache_write_tokens);
+  const input = readCount(usage.prompt_tokens) ?? readCount(usage.input_tokens);
   const counts = {
     inputTokens: input === undefined ? undefined : Math.max(0, input - (read ?? 0) - (written ?? 0)),
-    outputTokens: countOf(usage.completion_tokens) ?? countOf(usage.output_tokens),
-    cacheReadTokens: read ?? countOf(usage.cache_read_input_tokens),
-    cacheWriteTokens: written ?? countOf(usage.cache_creation_input_tokens),
+    outputTokens: readCount(usage.completion_tokens) ?? readCount(usage.output_tokens),
+    cacheReadTokens: read ?? readCount(usage.cache_read_input_tokens),
+    cacheWriteTokens: written ?? readCount(usage.cache_creation_input_tokens),
   };
   const known = withValues(counts);
   return Object.keys(known).length === 0 ? undefined : known;
 }
 
-function countOf(value: unknown): number | undefined {
+function readCount(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value < Infinity ? value : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Client } from "../client.js";
 import { createDeadlines, type Deadlines } from "../deadlines/deadlines.js";
-import { abortError, reasonOf } from "../errors/connection-failure.js";
+import { bodyFormatError } from "../errors/call-error.js";
+import { abortError, describeCause } from "../errors/connection-failure.js";
 import {
   AbortError,
   ConnectionError,
@@ -9,15 +10,13 @@ import {
   type Processed,
 } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
-import { bodyFormatError } from "../errors/response-format-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
-import type { RequestCarrier } from "../raw/request-carrier.js";
 import { textIn } from "../stream/json-fields.js";
+import type { RequestCarrier } from "../transport/attempt.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
+import { isMediaType, readMediaType, readStart } from "./answer.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
-import { isMediaType, mediaTypeOf } from "./media-type.js";
-import { readStart } from "./response-body.js";
 
 /** The description of a call that its named method gives. */
 interface CallArguments {
@@ -77,7 +76,7 @@ export class Call {
   readonly #keys: string[] = [];
   #redactor: Redactor | undefined;
   #unfollow: (() => void) | undefined;
-  #whenAborted: (() => void) | undefined;
+  readonly #whenAborted: (() => void)[] = [];
   #listeners: CallEndListener[] = [];
   #firstContentMs: number | undefined;
   #settings: CallSettings | undefined;
@@ -100,7 +99,6 @@ export class Call {
     this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
     this.deadlines = createDeadlines(this);
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
-    this.deadlines.enter("total");
   }
 
   /**
@@ -114,14 +112,14 @@ export class Call {
       const { headers } = this.settings();
       const { signal } = this;
       const { response } = await request({ parseAs: "stream", call: this, signal, headers: { ...headers, accept } });
-      this.take(response);
+      this.acceptAnswer(response);
       if (!response.ok) throw await readRefusal(this);
       if (accept !== undefined && !isMediaType(response, accept)) {
         // It may be a proxy's.
         this.mayHaveBeenProcessed = "maybe";
         const text = await readStart(this);
         if (signal.aborted) throw abortError(this);
-        throw bodyFormatError(this, { what: `with ${mediaTypeOf(response)} where ${accept} was asked for`, text });
+        throw bodyFormatError(this, { what: `with ${readMediaType(response)} where ${accept} was asked for`, text });
       }
       return this;
     } catch (error) {
@@ -131,8 +129,8 @@ export class Call {
     }
   }
 
-  /** Takes the answer that openapi-fetch gives, which a middleware of it may have put in place of ours. */
-  take(response: Response): void {
+  /** Accepts the answer that openapi-fetch gives, which a middleware of it may have put in place of ours. */
+  acceptAnswer(response: Response): void {
     if (response !== this.answer) this.deadlines.enter("firstContent");
     this.answer = response;
     if (response.ok && (response.bodyUsed || response.body?.locked)) {
@@ -198,19 +196,19 @@ export class Call {
     };
   }
 
-  /** Ends the wait of the call. */
+  /** Aborts the call. */
   abort(reason: unknown): void {
     this.#controller.abort(reason);
-    this.#whenAborted?.();
+    for (const run of this.#whenAborted) run();
   }
 
   /**
-   * Calls `run` when the call is aborted, or at once where it was; the last one counts. A listener would cost more than
-   * the call.
+   * Calls `run` when the call is aborted, or at once where it was. `run` must do nothing
+   * once its wait is over. A listener of the signal would cost more than the call.
    */
   onAbort(run: () => void): void {
-    this.#whenAborted = run;
     if (this.signal.aborted) run();
+    else this.#whenAborted.push(run);
   }
 
   /**
@@ -233,7 +231,7 @@ export class Call {
   /** Calls the listener when the call ends, or at once if it has. */
   onEnd(listener: CallEndListener): void {
     this.#listeners.push(listener);
-    if (this.#ending !== undefined) this.#tell(this.#ending);
+    if (this.#ending !== undefined) this.#report(this.#ending);
   }
 
   /** Nothing watches the call any longer. */
@@ -247,10 +245,10 @@ export class Call {
     if (this.#ending !== undefined) return;
     this.#ending = ending;
     this.stop();
-    if (this.#listeners.length > 0) this.#tell(ending);
+    if (this.#listeners.length > 0) this.#report(ending);
   }
 
-  #tell({ error, outcome = this.#outcomeOf(error), usage }: Ending): void {
+  #report({ error, outcome = this.#judgeOutcome(error), usage }: Ending): void {
     const { model } = this.#given;
     const { operation, attempts, details } = this;
     if (error instanceof ModelAccessError) details.mayHaveBeenProcessed = error.mayHaveBeenProcessed;
@@ -284,10 +282,10 @@ export class Call {
   }
 
   #logListener(cause: unknown): void {
-    this.client.log.error?.(`onCallEnd of ${this.operation} failed: ${reasonOf(cause)}`, {}, this.redactor);
+    this.client.log.error?.(`onCallEnd of ${this.operation} failed: ${describeCause(cause)}`, {}, this.redactor);
   }
 
-  #outcomeOf(error: unknown): CallEnd["outcome"] {
+  #judgeOutcome(error: unknown): CallEnd["outcome"] {
     if (error === undefined) return this.answer?.ok ? "complete" : "failed";
     if (error instanceof AbortError) return "cancelled";
     const isLost = error instanceof ConnectionError || error instanceof TimeoutError;

@@ -1,5 +1,4 @@
-import type { PendingCall } from "../call/pending-call.js";
-import { createReplyMethods } from "../call/reply-methods.js";
+import { createReplyMethods, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import type { Fields } from "../stream/json-fields.js";
@@ -9,9 +8,7 @@ import type {
   PlainChatCompletionRequest,
   StreamingChatCompletionRequest,
 } from "../types.js";
-import { ChatCompletionStream } from "./chat-completion-stream.js";
-import { fillChoices } from "./fill-choices.js";
-import { warnOfRequest } from "./warnings.js";
+import { ChatCompletionStream, fillChoices } from "./chat-stream.js";
 
 /** `client.chat.completions`. */
 export interface ChatCompletions {
@@ -51,4 +48,23 @@ export function createChatCompletions(client: Client): ChatCompletions {
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
   return { create: create as ChatCompletions["create"], stream };
+}
+
+/**
+ * Warns in the log of custom parameters (R2.2), which a chat completion can't carry (R1.9), and once of each media bot that is
+ * streamed (R1.13), as far as a list of models has named it.
+ */
+export function warnOfRequest({ log, learned }: Client, body: { model?: unknown; stream?: unknown }): void {
+  for (const parameter of ["thinking_budget", "reasoning_effort", "aspect_ratio", "style"]) {
+    if (parameter in body) {
+      log.warn?.(
+        `chat completions can't carry ${parameter}; bots take it, messages and responses in words of their own`,
+        { parameter },
+      );
+    }
+  }
+  const { model, stream } = body;
+  if (stream === true && learned.mediaModels.delete(String(model).toLowerCase())) {
+    log.warn?.(`${model} is a media bot; call it with stream: false`, { model });
+  }
 }

@@ -1,2 +1,2 @@
-export { ChatCompletionStream } from "./chat-completion-stream.js";
 export { type ChatCompletions, createChatCompletions } from "./chat-completions.js";
+export { ChatCompletionStream } from "./chat-stream.js";

@@ -1,5 +1,4 @@
-import { valuesByIndex } from "../stream/by-index.js";
-import { type Fields, isFields, joinTo, jsonFor, replaceIn, textIn } from "../stream/json-fields.js";
+import { type Fields, isFields, joinTo, jsonFor, replaceIn, textIn, valuesByIndex } from "../stream/json-fields.js";
 
 /** Adds the pieces of tool calls up. */
 export interface ToolCallAccumulator {
@@ -19,7 +18,7 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
   let latest = 0;
   let next = 0;
 
-  function placeOf({ index, id, function: opened }: Fields): number {
+  function findPlace({ index, id, function: opened }: Fields): number {
     if (!isIndex(index)) return textIn(id) ? (places.get(id) ?? next) : latest;
     const place = places.get(index) ?? index;
     const known = calls.get(place)?.id;
@@ -30,7 +29,7 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
   }
 
   function add(piece: Fields): void {
-    latest = placeOf(piece);
+    latest = findPlace(piece);
     next = Math.max(next, latest + 1);
     const call: Fields = calls.get(latest) ?? { id: "", type: "function" };
     calls.set(latest, call);

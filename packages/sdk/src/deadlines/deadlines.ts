@@ -22,10 +22,14 @@ export interface Timeouts {
   total?: number | undefined;
 }
 
+type Phase = Exclude<DeadlinePhase, "total">;
+
 /** The deadlines of one call. When one passes, the signal of the call aborts with a `TimeoutError`. */
 export interface Deadlines {
   /** From now on the call waits for the end of this phase; one that is entered again starts over. */
-  enter(phase: DeadlinePhase): void;
+  enter(phase: Phase): void;
+  /** The call waits for something that is not the service: only `total` keeps running. */
+  leavePhase(): void;
   /** Stops the time of a phase while nobody waits for the service, so a reader may be slow. `total` keeps running. */
   pause(): void;
   /** Somebody waits for the service again. */
@@ -47,6 +51,7 @@ export function createDeadlines(call: Call): Deadlines {
   const { timeouts } = call.settings();
   // Counted from here, whenever a call enters that phase.
   const totalDueMs = clock.now() + timeouts.total;
+  /** The phase that `dueMs` is of. */
   let phase: DeadlinePhase = "total";
   let dueMs = Infinity;
   // Since when nobody has waited for the service.
@@ -77,14 +82,18 @@ export function createDeadlines(call: Call): Deadlines {
     call.abort(timeoutError(call, { phase: passed, timeoutMs: timeouts[passed] }));
   }
 
+  watch(clock.now());
   return {
     enter(entered) {
       if (isOver) return;
       const nowMs = clock.now();
       if (pausedMs !== undefined) pausedMs = nowMs;
       phase = entered;
-      dueMs = entered === "total" ? Infinity : nowMs + timeouts[entered];
+      dueMs = nowMs + timeouts[entered];
       watch(nowMs);
+    },
+    leavePhase() {
+      dueMs = Infinity;
     },
     pause() {
       pausedMs ??= clock.now();

@@ -1,5 +1,13 @@
 import type { Call } from "../call/call.js";
-import type { ErrorDetails, ModelAccessError } from "./model-access-error.js";
+import { isFields, parsedOrText, textIn } from "../stream/json-fields.js";
+import { describeCause } from "./connection-failure.js";
+import {
+  type ErrorDetails,
+  type ModelAccessError,
+  type ResponseFormatDetails,
+  ResponseFormatError,
+} from "./model-access-error.js";
+import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
 /** Makes the error of a call. `what` follows the operation's name; keys are removed from the sentence. */
 export function callError<Details extends ErrorDetails, CallError extends ModelAccessError>(
@@ -9,4 +17,91 @@ export function callError<Details extends ErrorDetails, CallError extends ModelA
   more: Details,
 ): CallError {
   return new ErrorClass(redactor.text(`${operation} ${what}`), { ...details, ...more });
+}
+
+/** The error object of an answer or of a stream, as far as it can be read. */
+export interface ErrorObject {
+  message: string;
+  type?: string | undefined;
+  code?: string | number | undefined;
+  param?: string | undefined;
+}
+
+/** Reads `{error: {message, type, code}}`, and the bare `{message, type, code}` that an error event may carry. */
+export function readErrorObject(body: unknown): ErrorObject | undefined {
+  const error = isFields(body) ? (body.error ?? body) : undefined;
+  if (typeof error === "string") return { message: error };
+  if (!isFields(error) || typeof error.message !== "string") return undefined;
+  const { message, type, code, param } = error;
+  return { message, type: textIn(type), code: typeof code === "number" ? code : textIn(code), param: textIn(param) };
+}
+
+const maxClauseLength = 500;
+
+/** A message as the middle of a sentence: one line, no full stop. To be made after the key is out, or it could keep half. */
+export function formatClause(message: string): string {
+  return message.slice(0, maxClauseLength).replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
+}
+
+interface FormatFailure extends Omit<ResponseFormatDetails, "excerpt"> {
+  /** It follows the operation's name and the status. */
+  what: string;
+  /** The text that came. */
+  text?: string | undefined;
+}
+
+const excerptLength = 200;
+// Longer than an excerpt, so that a key at its end is taken out whole.
+const maxRedactedLength = 10_000;
+
+/** The error for an answer that the contract does not know. */
+export function responseFormatError(call: Call, { what, text = "", ...more }: FormatFailure): ResponseFormatError {
+  const excerpt = call.redactor.start(text.slice(0, maxRedactedLength)).slice(0, excerptLength);
+  return callError(call, ResponseFormatError, `answered ${call.response.status} ${what}`, { ...more, excerpt });
+}
+
+/**
+ * The same for a whole body. Some gateways refuse with status 200, and what they say counts more than what it is not.
+ */
+export function bodyFormatError(call: Call, failure: FormatFailure & { text: string }): ResponseFormatError {
+  const { text } = failure;
+  const value = parsedOrText(text);
+  const said = isFields(value) && value.error != null ? readErrorObject(value) : undefined;
+  if (said === undefined) return responseFormatError(call, failure);
+  const { message, type, code } = call.redactor.texts(said);
+  const sentence = `with an error object${type ? `, ${type}` : ""}: ${formatClause(message)}`;
+  return responseFormatError(call, { what: sentence, text, type, code });
+}
+
+/** The part of a failed stream that had come, and its error. */
+export interface StreamFailure {
+  partial: unknown;
+  error: ErrorObject;
+}
+
+/** The error for an error event. */
+export function streamError(call: Call, { partial, error }: StreamFailure): StreamError {
+  const { message, type, code } = call.redactor.texts(error);
+  const kind = type ? ` with ${type}` : "";
+  const what = `failed in the middle of its stream${kind}: ${formatClause(message)}`;
+  return callError(call, StreamError, what, { code, type, partial });
+}
+
+interface CutStream {
+  partial: unknown;
+  /** The error that broke the connection. */
+  cause?: unknown;
+  /** It follows the operation's name. */
+  what?: string;
+}
+
+/** The error for a stream without its end marker. */
+export function streamIncompleteError(
+  call: Call,
+  { partial, cause, what = "ended its stream before the end marker" }: CutStream,
+): StreamIncompleteError {
+  const safeCause = call.redactor.cause(cause);
+  const reason = safeCause === undefined ? "" : ` (${describeCause(safeCause)})`;
+  const sentence = `${what}${reason}; the reply so far is in error.partial`;
+  return callError(call, StreamIncompleteError, sentence, { partial, cause: safeCause });
 }

@@ -15,13 +15,13 @@ interface ConnectionFailure {
 export function connectionFailure(call: Call, { what, cause }: ConnectionFailure): ModelAccessError {
   if (call.signal.aborted) return abortError(call);
   const safeCause = call.redactor.cause(cause);
-  const phase = platformTimeoutOf(cause);
+  const phase = readPlatformTimeout(cause);
   if (phase !== undefined) {
     const timeout = { phase, timeoutMs: platformTimeoutMs, cause: safeCause };
-    return callError(call, TimeoutError, `${what}: ${reasonOf(cause)}`, timeout);
+    return callError(call, TimeoutError, `${what}: ${describeCause(cause)}`, timeout);
   }
   const reason = isConnectFailure(cause) ? "connect" : "lost";
-  const sentence = `${what} (${reasonOf(safeCause)}); check the network and baseURL`;
+  const sentence = `${what} (${describeCause(safeCause)}); check the network and baseURL`;
   return callError(call, ConnectionError, sentence, { reason, cause: safeCause });
 }
 
@@ -44,19 +44,19 @@ export function abortError({
 const maxCauseDepth = 10;
 
 /** Returns the runtime's words at the end of the chain of causes, such as `connect ECONNREFUSED 127.0.0.1:1`. */
-export function reasonOf(cause: unknown, depth = 0): string {
-  if (!isErrorLike(cause)) return wordsOf(cause);
-  if (isErrorLike(cause.cause) && depth < maxCauseDepth) return reasonOf(cause.cause, depth + 1);
-  if (platformTimeoutOf(cause) !== undefined) {
+export function describeCause(cause: unknown, depth = 0): string {
+  if (!isErrorLike(cause)) return describeValue(cause);
+  if (isErrorLike(cause.cause) && depth < maxCauseDepth) return describeCause(cause.cause, depth + 1);
+  if (readPlatformTimeout(cause) !== undefined) {
     return "the platform's own fetch gives up after five silent minutes; set shorter timeouts, or pass another fetch";
   }
-  const code = codeOf(cause);
+  const code = readCode(cause);
   if (cause.message === "") return code || cause.name;
   // The words of OpenSSL end with a new line.
   return cause.message.includes(code) ? cause.message : `${cause.message.trim()}, ${code}`;
 }
 
-function wordsOf(value: unknown): string {
+function describeValue(value: unknown): string {
   try {
     return String(value);
   } catch {
@@ -74,7 +74,7 @@ const connectMessages = /^bad port$|before secure TLS connection|client error \(
 export function isConnectFailure(cause: unknown, depth = 0): boolean {
   if (!isErrorLike(cause) || depth > maxCauseDepth) return false;
   const { message, errors, syscall } = cause as Error & { errors?: unknown; syscall?: unknown };
-  if (syscall === "connect" || connectCodes.test(codeOf(cause)) || connectMessages.test(message)) return true;
+  if (syscall === "connect" || connectCodes.test(readCode(cause)) || connectMessages.test(message)) return true;
   // A host of several addresses fails with an error for each.
   const causes = Array.isArray(errors) && errors.length > 0 ? errors : [cause.cause];
   return causes.every((inner) => isConnectFailure(inner, depth + 1));
@@ -83,13 +83,13 @@ export function isConnectFailure(cause: unknown, depth = 0): boolean {
 const platformTimeoutMs = 300_000;
 
 /** The phase whose timer inside Node's `fetch` fired, if one did. */
-function platformTimeoutOf(cause: unknown, depth = 0): "headers" | "betweenContents" | undefined {
+function readPlatformTimeout(cause: unknown, depth = 0): "headers" | "betweenContents" | undefined {
   if (!isErrorLike(cause) || depth > maxCauseDepth) return undefined;
-  const code = codeOf(cause);
+  const code = readCode(cause);
   if (code === "UND_ERR_HEADERS_TIMEOUT") return "headers";
-  return code === "UND_ERR_BODY_TIMEOUT" ? "betweenContents" : platformTimeoutOf(cause.cause, depth + 1);
+  return code === "UND_ERR_BODY_TIMEOUT" ? "betweenContents" : readPlatformTimeout(cause.cause, depth + 1);
 }
 
-function codeOf(error: Error): string {
+function readCode(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -1,10 +1,8 @@
+import { readMediaType, readStart } from "../call/answer.js";
 import type { Call } from "../call/call.js";
-import { mediaTypeOf } from "../call/media-type.js";
-import { parsedOrText, readStart } from "../call/response-body.js";
-import { callError } from "./call-error.js";
+import { parsedOrText } from "../stream/json-fields.js";
+import { callError, type ErrorObject, formatClause, readErrorObject } from "./call-error.js";
 import { abortError } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, errorObjectOf } from "./error-object.js";
-import { retryAfterMs } from "./retry-after.js";
 import {
   BadRequestError,
   InsufficientPointsError,
@@ -48,7 +46,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   // The status of an answer says more than that its body was lost.
   const text = await readStart(call, maxBytes);
   if (call.signal.aborted) throw abortError(call);
-  const error = errorObjectOf(parsedOrText(text));
+  const error = readErrorObject(parsedOrText(text));
   const { message, ...said }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.start(text));
@@ -58,11 +56,11 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   const advice = waitMs === undefined ? general : `retry after ${waitMs / 1000} s`;
   let sentence = "answered ";
   if (isRedirect(response)) {
-    sentence += `${status || "a redirect"}${targetOf(headers)}; redirects are not followed, so set baseURL to the address that answers`;
+    sentence += `${status || "a redirect"}${describeTarget(headers)}; redirects are not followed, so set baseURL to the address that answers`;
   } else if (message === undefined) {
-    sentence += `${status} with ${mediaTypeOf(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
+    sentence += `${status} with ${readMediaType(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
   } else {
-    sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${clauseOf(message)}${advice ? `; ${advice}` : ""}`;
+    sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${formatClause(message)}${advice ? `; ${advice}` : ""}`;
   }
   return callError(call, badRequest ?? Class, sentence, { ...said, status, retryAfterMs: waitMs, body });
 }
@@ -72,7 +70,29 @@ function isRedirect({ status, type }: Response): boolean {
   return type === "opaqueredirect" || /^30[12378]$/.test(String(status));
 }
 
-function targetOf(headers: Headers): string {
+function describeTarget(headers: Headers): string {
   const location = headers.get("location") ?? "";
   return URL.canParse(location) ? ` and points to ${new URL(location).origin}` : "";
+}
+
+// Nobody asks to wait for less than no time.
+const unread = -1;
+
+/**
+ * Returns the wait that an answer asks for, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a
+ * date. Absent when the answer does not say, or says it in a way that nobody can read.
+ */
+export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  const asked = [
+    readAmount(headers.get("retry-after-ms") ?? ""),
+    readAmount(value) * 1000,
+    // Without a time of day it is no date, though the platform would make one of "-1".
+    /\d:\d\d/.test(value) ? Math.max(0, Date.parse(value) - nowMs) : unread,
+  ];
+  return asked.find((ms) => ms >= 0);
+}
+
+function readAmount(text: string): number {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : unread;
 }

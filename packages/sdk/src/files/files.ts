@@ -1,8 +1,10 @@
-import { callJSON } from "../call/call-json.js";
-import type { Client } from "../client.js";
+import { callJSON } from "../call/reply.js";
+import { type Client, createClient } from "../client.js";
 import type { UploadedFile } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
+import type { ClientOptions } from "../options/client-options.js";
 import { formInit } from "../transport/form-body.js";
+import type { ApiKey } from "../transport/keyring.js";
 import type { Attachment } from "../types.js";
 import { fileNameOf, formFields, type UploadInput } from "./upload-form.js";
 
@@ -39,14 +41,35 @@ export function createFiles(client: Client): Files {
       return {
         url: attachment_url,
         content_type: mime_type,
-        name: fileNameOf(input) ?? lastSegmentOf(attachment_url),
+        name: fileNameOf(input) ?? readLastSegment(attachment_url),
         ...(size == null ? {} : { size }),
       };
     },
   };
 }
 
-function lastSegmentOf(url: string): string {
+function readLastSegment(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The file to upload, and the key of the account. */
+export type UploadFileInput = UploadInput & {
+  /** The API key. Without it `MODEL_ACCESS_API_KEY` is read. */
+  apiKey?: ApiKey | undefined;
+};
+
+/**
+ * Uploads a file without a client (R2.4).
+ *
+ * @example
+ * const table = await uploadFile({ file: bytes, name: "sales.csv", apiKey: "sk-…" });
+ */
+export function uploadFile(
+  given: UploadFileInput,
+  options: Omit<ClientOptions, "apiKey"> = {},
+): Promise<UploadedAttachment> {
+  const { apiKey, ...input } = Object(given) as UploadFileInput;
+  // Without the key it is the input that it was.
+  return createFiles(createClient({ ...options, apiKey })).upload(input as UploadInput);
 }

@@ -1,3 +1,2 @@
-export { createFiles, type Files, type UploadedAttachment } from "./files.js";
-export { type UploadFileInput, uploadFile } from "./upload-file.js";
+export { createFiles, type Files, type UploadedAttachment, type UploadFileInput, uploadFile } from "./files.js";
 export type { UploadInput } from "./upload-form.js";

@@ -1,12 +1,10 @@
 import type { CallInit } from "../call/call.js";
-import type { PendingCall } from "../call/pending-call.js";
-import { createReplyMethods } from "../call/reply-methods.js";
+import { createReplyMethods, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
-import { requireSendable } from "../options/headers.js";
+import { requireSendable } from "../options/check-options.js";
 import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
-import { fillMessage } from "./message-accumulator.js";
-import { MessageStream } from "./message-stream.js";
+import { fillMessage, MessageStream } from "./message-stream.js";
 
 /** The options of a messages call. */
 export interface MessageOptions extends CallOptions {
@@ -49,7 +47,7 @@ export function createMessages(client: Client): Messages {
     request: (body: MessageRequest, options: MessageOptions, init) =>
       client.requests.POST("/v1/messages", {
         ...init,
-        params: { header: headersOf(client, options, init.headers) },
+        params: { header: createMessageHeaders(client, options, init.headers) },
         body,
       }),
   });
@@ -58,7 +56,11 @@ export function createMessages(client: Client): Messages {
 }
 
 /** The headers of the interface. Those that the caller sets by name count. */
-function headersOf({ defaultHeaders }: Client, { version, betas = [] }: MessageOptions, given: CallInit["headers"]) {
+function createMessageHeaders(
+  { defaultHeaders }: Client,
+  { version, betas = [] }: MessageOptions,
+  given: CallInit["headers"],
+) {
   const beta = given["anthropic-beta"] ?? betas.join(",");
   const headers = {
     "anthropic-version": given["anthropic-version"] ?? version ?? defaultHeaders["anthropic-version"] ?? defaultVersion,

@@ -1,8 +1,7 @@
-import { callJSON } from "../call/call-json.js";
-import type { PendingCall } from "../call/pending-call.js";
+import { callJSON, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
-import { checkParams, type NoParams } from "../options/params.js";
+import { checkParams, type NoParams } from "../options/check-options.js";
 import type { Model, ModelList } from "../types.js";
 
 /** `client.models`. */

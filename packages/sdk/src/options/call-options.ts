@@ -2,16 +2,17 @@ import type { CallEndListener } from "../call/call-end.js";
 import type { Client } from "../client.js";
 import type { Timeouts } from "../deadlines/deadlines.js";
 import type { ApiKey } from "../transport/keyring.js";
-import type { Retry, RetryReason } from "../transport/retry.js";
+import type { Retry, RetryReason } from "../transport/send.js";
 import {
   callNames,
+  checkHeaders,
   checkNames,
   checkShared,
   clientNames,
+  type HeaderOptions,
   type KeyHeader,
   type SharedSettings,
 } from "./check-options.js";
-import { checkHeaders, type HeaderOptions } from "./headers.js";
 
 /** The options of a call; those of the client are the defaults. */
 export interface CallOptions {

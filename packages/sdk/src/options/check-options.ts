@@ -2,10 +2,9 @@ import type { CallEndListener } from "../call/call-end.js";
 import type { ResolvedTimeouts, Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
 import { isFields, withValues } from "../stream/json-fields.js";
-import type { RetryPolicy } from "../transport/retry.js";
+import type { RetryPolicy } from "../transport/send.js";
 import type { CallOptions } from "./call-options.js";
 import type { ClientOptions } from "./client-options.js";
-import { keyHeaders } from "./headers.js";
 
 /** The header that the key goes in; `x-api-key` for gateways in front of the messages interface that read it there. */
 export type KeyHeader = "authorization" | "x-api-key";
@@ -160,4 +159,87 @@ export function checkNumber(option: string, value: unknown, min: number): void {
   // A safe integer is a number.
   const isRight = Number.isSafeInteger(value) && (value as number) >= min;
   check(option, isRight, `is not a whole number from ${min} on; write it like ${option}: ${min + 2}.`);
+}
+
+/** Headers to send, by name. Null takes a default header away. */
+export type HeaderOptions =
+  | Record<string, string | null | undefined>
+  | Headers
+  | readonly (readonly [string, string])[];
+
+// The key goes by `apiKey` alone, which keeps it out of everything that is printed.
+export const keyHeaders: readonly string[] = ["authorization", "x-api-key"];
+
+/**
+ * Reads the headers of an option, their names in lower case. Throws an `OptionError` for the key, and for what no
+ * header can carry.
+ */
+export function checkHeaders(
+  option: "defaultHeaders" | "headers",
+  headers: HeaderOptions = {},
+): Record<string, string | null> {
+  check(
+    option,
+    typeof headers === "object" && headers !== null,
+    `is not an object; write it like ${option}: { "x-team": "search" }.`,
+  );
+  const checked: Record<string, string | null> = {};
+  for (const [given, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {
+    const name = String(given).toLowerCase();
+    if (value === undefined) continue;
+    const isKey = keyHeaders.includes(name);
+    check(
+      option,
+      !isKey,
+      'can\'t set the key; pass apiKey, and keyHeader: "x-api-key" for a gateway that reads it there.',
+    );
+    check(option, value === null || isHeader(name, value), `has a ${JSON.stringify(name)} that no header can carry.`);
+    checked[name] = value;
+  }
+  return checked;
+}
+
+/** Throws an `OptionError` for the first header because of which `fetch` would send nothing. */
+export function requireSendable(operation: string, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (isHeader(name, value)) continue;
+    throw new OptionError(name, `${operation} was not sent, because no header can carry its ${JSON.stringify(name)}.`);
+  }
+}
+
+/** True if `fetch` takes a header; its own complaint would print the value. */
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Stands for the parameters of a call that has none yet. They come before the options of every call without a body, so
+ * that a query parameter can be added without breaking a caller.
+ */
+export type NoParams = { [name: string]: never };
+
+/** Throws an `OptionError` for anything but an object as the body of a request. */
+export function requireBody(body: unknown): void {
+  if (!isFields(body)) throw new OptionError("body", "The request has no body; pass it as the first argument.");
+}
+
+/**
+ * Throws an `OptionError` for a parameter that a method does not have, such as an option where the parameters belong.
+ * `call` is the method up to its parameters, such as `models.list(`.
+ */
+export function checkParams(call: string, params: object | undefined, names: readonly string[] = []): void {
+  for (const name in params) {
+    if (names.includes(name) || (params as Record<string, unknown>)[name] === undefined) continue;
+    const takes = names.length === 0 ? "takes no parameters yet" : `takes the parameters ${names.join(", ")}`;
+    const method = call.slice(0, call.indexOf("("));
+    throw new OptionError(
+      name,
+      `${method} ${takes}, and ${JSON.stringify(name)} is none of them; options come after them: ${call}{}, { ${name} }).`,
+    );
+  }
 }

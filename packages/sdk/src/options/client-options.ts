@@ -6,19 +6,20 @@ import type { Fetch } from "../transport/attempt.js";
 import type { ApiKey } from "../transport/keyring.js";
 import { type Logger, type LogLevel, logLevels } from "../transport/logger.js";
 import type { Middleware } from "../transport/middleware.js";
-import type { Retry, RetryReason } from "../transport/retry.js";
+import type { Retry, RetryReason } from "../transport/send.js";
 import { requireHTTPS, resolveBaseURL } from "./base-url.js";
 import {
   checkFunctions,
+  checkHeaders,
   checkNames,
   checkNumber,
   checkShared,
   clientNames,
+  type HeaderOptions,
   type KeyHeader,
   type SharedSettings,
 } from "./check-options.js";
 import { environmentVariable, isBrowser, pageOrigin } from "./environment.js";
-import { checkHeaders, type HeaderOptions } from "./headers.js";
 
 /** The options of a client. */
 export interface ClientOptions {

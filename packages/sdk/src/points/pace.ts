@@ -1,5 +1,5 @@
 import type { Clock } from "../deadlines/clock.js";
-import { retryAfterMs } from "../errors/retry-after.js";
+import { retryAfterMs } from "../errors/read-refusal.js";
 
 /**
  * Counts the attempts of several pacers, such as those of all processes that use one key.

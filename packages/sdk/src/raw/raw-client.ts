@@ -3,11 +3,11 @@ import { Call } from "../call/call.js";
 import { usageOf } from "../call/call-end.js";
 import { endingResponse } from "../call/ending-response.js";
 import type { Client } from "../client.js";
-import { responseFormatError } from "../errors/response-format-error.js";
+import { responseFormatError } from "../errors/call-error.js";
 import type { paths } from "../generated/openapi.js";
+import type { RequestCarrier } from "../transport/attempt.js";
 import { send } from "../transport/send.js";
 import { serializePath } from "./path-serializer.js";
-import type { RequestCarrier } from "./request-carrier.js";
 
 /** The client of openapi-fetch, with its own types. */
 export type FetchClient = OpenAPIClient<paths, "application/json">;
@@ -42,7 +42,7 @@ interface RawInit {
 }
 
 /** Creates the openapi-fetch client of a client, for callers who read answers themselves: it returns refusals. */
-export function rawClientOf(client: Client): RawClient {
+export function createRawClient(client: Client): RawClient {
   const { use, eject, ...methods } = client.requests;
   const raw: Record<string, unknown> = { use, eject };
   for (const [name, method] of Object.entries(methods)) {
@@ -76,7 +76,7 @@ async function callRaw(
   let ours: Response | undefined;
 
   async function fetch(carrier: RequestCarrier): Promise<Response> {
-    call.take(await send(carrier));
+    call.acceptAnswer(await send(carrier));
     ours = endingResponse(call, {
       what: "lost its connection while the answer came",
       // A file is meant to be large.

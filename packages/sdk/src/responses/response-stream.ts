@@ -1,9 +1,18 @@
 import type { Call } from "../call/call.js";
+import {
+  appendTo,
+  type Fields,
+  isFields,
+  joinTo,
+  jsonFor,
+  objectsIn,
+  textFor,
+  textIn,
+  valuesByIndex,
+} from "../stream/json-fields.js";
 import { ModelStream } from "../stream/model-stream.js";
-import { createTypedEventReader } from "../stream/typed-event.js";
+import { createTypedEventReader, type RequiredMembers, type TypedEvents } from "../stream/typed-event.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
-import { createResponseAccumulator } from "./response-accumulator.js";
-import { hasResponseContent, responseEvents } from "./response-events.js";
 
 /**
  * A streamed response; it ends at `response.completed`, `response.incomplete` or `response.failed`, so look at the
@@ -28,4 +37,232 @@ export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseRes
       opening,
     );
   }
+}
+
+/** The events of a responses stream. Marked, so that a bundle without responses leaves them out. */
+export const responseEvents: TypedEvents = /* @__PURE__ */ knownEvents();
+
+function knownEvents(): TypedEvents {
+  const item: RequiredMembers = [["output_index", "number"]];
+  const part: RequiredMembers = [...item, ["content_index", "number"]];
+  const summary: RequiredMembers = [...item, ["summary_index", "number"]];
+  const delta: RequiredMembers = [["delta", "string"]];
+  const text: RequiredMembers = [["text", "string"]];
+
+  // The required members, and the events that need them.
+  const kinds: [RequiredMembers, ...string[]][] = [
+    [[["response", "object"]], "created", "queued", "in_progress", "completed", "incomplete", "failed"],
+    [[...item, ["item", "object"]], "output_item.added", "output_item.done"],
+    [[...part, ["part", "object"]], "content_part.added", "content_part.done"],
+    [[...part, ...delta], "output_text.delta", "refusal.delta", "reasoning_text.delta", "reasoning.delta"],
+    [[...part, ...text], "output_text.done", "reasoning_text.done", "reasoning.done"],
+    [[...part, ["refusal", "string"]], "refusal.done"],
+    [part, "output_text.annotation.added"],
+    [[...summary, ["part", "object"]], "reasoning_summary_part.added", "reasoning_summary_part.done"],
+    [[...summary, ...delta], "reasoning_summary_text.delta"],
+    [[...summary, ...text], "reasoning_summary_text.done"],
+    [[...item, ["delta", "json"]], "function_call_arguments.delta"],
+    [[...item, ["arguments", "json"]], "function_call_arguments.done"],
+    [item, "web_search_call.in_progress", "web_search_call.searching", "web_search_call.completed"],
+  ];
+  return {
+    requiredMembers: new Map(
+      kinds.flatMap(([required, ...names]) => names.map((name) => [`response.${name}`, required] as const)),
+    ),
+    last: new Set(["response.completed", "response.incomplete", "response.failed"]),
+  };
+}
+
+// They say that work goes on, and bring nothing of the reply.
+const withoutContent = new Set([
+  "response.created",
+  "response.queued",
+  "response.in_progress",
+  "response.output_item.added",
+  "response.content_part.added",
+  "response.reasoning_summary_part.added",
+]);
+
+/** True for the types of the events that end a response. */
+export const isLastResponseEvent = (type: string): boolean => responseEvents.last.has(type);
+
+/** True if an event adds to the reply. */
+export function hasResponseContent(event: ResponseStreamEvent): boolean {
+  return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);
+}
+
+/** Rebuilds a response from the events of its stream. */
+export interface ResponseAccumulator {
+  add(event: ResponseStreamEvent): void;
+  /** The response so far; absent before the first event. */
+  result(): ResponseResource | undefined;
+}
+
+/**
+ * The response of the last event is the whole; its output is rebuilt from the events before, for a stream that is cut
+ * and for a service whose last event leaves it out.
+ */
+export function createResponseAccumulator(): ResponseAccumulator {
+  let response: Fields | undefined;
+  const items = new Map<number, Item>();
+
+  function add(event: ResponseStreamEvent): void {
+    response ??= {};
+    // Its members were looked at when it was read, so that they can be taken by name.
+    const fields = event as unknown as EventFields;
+    const { type } = fields;
+    if (isFields(fields.response)) {
+      for (const key in fields.response) if (key !== "__proto__") response[key] = fields.response[key];
+      // An earlier event has not all of the text.
+      if (!isLastResponseEvent(type)) delete response.output_text;
+    } else if (type.startsWith("response.output_item.")) {
+      items.set(fields.output_index, ownItem(fields.item));
+    } else {
+      addToItem(itemAt(fields.output_index), fields);
+    }
+  }
+
+  function itemAt(index: number): Item {
+    const item = items.get(index) ?? ownItem({});
+    items.set(index, item);
+    return item;
+  }
+
+  function result(): ResponseResource | undefined {
+    if (response === undefined) return undefined;
+    const { output } = response;
+    if (Array.isArray(output) && output.length > 0) return withOutputText(response);
+    return withOutputText({ ...response, output: valuesByIndex(items).map(toOutputItem) });
+  }
+
+  return { add, result };
+}
+
+/** Parts by their index, of which a stream may leave some out. */
+type Parts = Map<unknown, unknown>;
+
+interface Item {
+  fields: Fields;
+  content: Parts | undefined;
+  summary: Parts | undefined;
+}
+
+interface EventFields {
+  type: string;
+  response?: unknown;
+  output_index: number;
+  item: Fields;
+  content_index: number;
+  summary_index?: number;
+  part?: unknown;
+  delta?: unknown;
+  arguments?: unknown;
+  text?: unknown;
+  refusal?: unknown;
+  annotation?: unknown;
+  logprobs?: unknown;
+}
+
+/** A copy whose parts are ours to add to; the event is the caller's. */
+function ownItem(fields: Fields): Item {
+  return { fields: { ...fields }, content: ownParts(fields.content), summary: ownParts(fields.summary) };
+}
+
+function ownParts(parts: unknown): Parts | undefined {
+  if (!Array.isArray(parts)) return undefined;
+  return new Map(parts.map((part, index) => [index, isFields(part) ? ownPart(part) : part]));
+}
+
+function ownPart(part: Fields): Fields {
+  const own = { ...part };
+  for (const [name, value] of Object.entries(own)) if (Array.isArray(value)) own[name] = [...value];
+  return own;
+}
+
+function toOutputItem({ fields, content, summary }: Item): Fields {
+  const item = { ...fields };
+  if (content !== undefined) item.content = valuesByIndex(content);
+  if (summary !== undefined) item.summary = valuesByIndex(summary);
+  return item;
+}
+
+function addToItem(item: Item, event: EventFields): void {
+  const { type } = event;
+  if (type.startsWith("response.web_search_call.")) {
+    item.fields.status = type.slice(type.lastIndexOf(".") + 1);
+  } else if (type.startsWith("response.function_call_arguments.")) {
+    addText(item.fields, "arguments", event.delta, event.arguments);
+  } else if (event.summary_index !== undefined) {
+    item.summary ??= new Map();
+    addToPart(item.summary, event.summary_index, event);
+  } else {
+    item.content ??= new Map();
+    addToPart(item.content, event.content_index, event);
+  }
+}
+
+function addToPart(parts: Parts, index: number, event: EventFields): void {
+  if (isFields(event.part)) {
+    parts.set(index, ownPart(event.part));
+    return;
+  }
+  const found = parts.get(index);
+  const part = isFields(found) ? found : { type: namePartType(event.type) };
+  parts.set(index, part);
+  if (event.type.includes("refusal")) addText(part, "refusal", event.delta, event.refusal);
+  else if (event.type.includes("annotation")) appendTo(part, "annotations", [event.annotation]);
+  else {
+    addText(part, "text", event.delta, event.text);
+    if (event.delta !== undefined && Array.isArray(event.logprobs)) appendTo(part, "logprobs", event.logprobs);
+  }
+}
+
+function namePartType(type: string): string {
+  if (type.includes("refusal")) return "refusal";
+  if (type.includes("summary")) return "summary_text";
+  return type.includes("reasoning") ? "reasoning_text" : "output_text";
+}
+
+/** The pieces make a text; the whole text, which comes last, takes their place. */
+function addText(fields: Fields, name: string, piece: unknown, whole: unknown): void {
+  if (typeof piece === "string") joinTo(fields, name, piece);
+  else if (typeof whole === "string") fields[name] = whole;
+}
+
+/**
+ * Adds `output_text` (R4.9) to a response that came without it: the text parts of all its messages, joined. Adds the lists
+ * that callers read of every item too; a response of text alone gets an empty `output`.
+ */
+export function withOutputText(response: object): ResponseResource {
+  const { output, output_text } = response as Fields;
+  const items = objectsIn(output).map(fillItem);
+  const text = textIn(output_text) ?? items.map(joinItemText).join("");
+  // The members that the contract requires, and the text.
+  return { ...response, output: items, output_text: text } as unknown as ResponseResource;
+}
+
+function fillItem(item: Fields): Fields {
+  const { type, content } = item;
+  const list = type === "message" ? "content" : "summary";
+  if (type === "message" && content != null && !Array.isArray(content)) {
+    item.content = [{ type: "output_text", text: content }];
+  }
+  if (type === "message" || type === "reasoning") {
+    const parts = objectsIn(item[list]);
+    item[list] = parts;
+    for (const part of parts) {
+      const name = part.type === "refusal" ? "refusal" : "text";
+      if (name in part) part[name] = textFor(part[name]);
+    }
+  } else if (type === "function_call" && typeof item.arguments !== "string") {
+    item.arguments = jsonFor(item.arguments);
+  }
+  return item;
+}
+
+function joinItemText({ type, content }: Fields): string {
+  if (type !== "message") return "";
+  return objectsIn(content)
+    .map((part) => (part.type === "output_text" && textIn(part.text)) || "")
+    .join("");
 }

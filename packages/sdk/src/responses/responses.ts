@@ -1,10 +1,8 @@
-import type { PendingCall } from "../call/pending-call.js";
-import { createReplyMethods } from "../call/reply-methods.js";
+import { createReplyMethods, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import type { PlainResponseRequest, ResponseRequest, ResponseResource, StreamingResponseRequest } from "../types.js";
-import { withOutputText } from "./output-text.js";
-import { ResponseStream } from "./response-stream.js";
+import { ResponseStream, withOutputText } from "./response-stream.js";
 
 /** `client.responses`. */
 export interface Responses {

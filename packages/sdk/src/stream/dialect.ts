@@ -1,7 +1,6 @@
 import type { Call } from "../call/call.js";
-import type { ErrorObject } from "../errors/error-object.js";
+import type { ErrorObject, StreamFailure } from "../errors/call-error.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
-import type { StreamFailure } from "../errors/stream-failure.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
 
 /**

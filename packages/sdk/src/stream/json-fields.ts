@@ -1,5 +1,3 @@
-import { parsedOrText } from "../call/response-body.js";
-
 /** An object by the names that came over the wire; nothing is known of its values before they are looked at. */
 export type Fields = Record<string, unknown>;
 
@@ -49,6 +47,15 @@ export function withValues<Given extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given;
 }
 
+/** Returns the value of a JSON text, or the text if it is not JSON. */
+export function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The description of JSON that is a text, a number, a boolean or null. */
 export const noObject = "JSON that is no object";
 
@@ -81,4 +88,14 @@ export function appendTo(fields: Fields, key: string, items: unknown[]): void {
   }
   // One by one: as arguments of one call, a list from the wire can be more than the stack holds.
   for (const item of items) list.push(item);
+}
+
+/** Returns the values by the index that is their key. A key that is no number comes last, in the order of arrival. */
+export function valuesByIndex<Value>(values: ReadonlyMap<unknown, Value>): Value[] {
+  return [...values].sort(([a], [b]) => rankIndex(a) - rankIndex(b)).map(([, value]) => value);
+}
+
+// Looked at first: an object from the wire can throw where it is made a number.
+function rankIndex(index: unknown): number {
+  return typeof index === "number" && !Number.isNaN(index) ? index : Infinity;
 }

@@ -35,7 +35,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 
   /** The events as a web stream that reads no further than it is read; cancelling it cancels the request. */
   toReadableStream(): ReadableStream<Event> {
-    return webStreamOf(this[Symbol.asyncIterator]());
+    return toWebStream(this[Symbol.asyncIterator]());
   }
 
   /** Cancels the request if the stream has not ended: `await using stream = …`. */
@@ -45,7 +45,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 }
 
 /** Returns the values as a web stream that reads no further than it is read; cancelling it leaves the iterator. */
-function webStreamOf<Value>(values: AsyncIterator<Value>): ReadableStream<Value> {
+function toWebStream<Value>(values: AsyncIterator<Value>): ReadableStream<Value> {
   return new ReadableStream<Value>(
     {
       async pull(controller) {

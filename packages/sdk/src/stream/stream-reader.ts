@@ -1,14 +1,12 @@
 import type { Call, Ending } from "../call/call.js";
 import { usageOf } from "../call/call-end.js";
-import { abortError, reasonOf } from "../errors/connection-failure.js";
+import { responseFormatError, streamError, streamIncompleteError } from "../errors/call-error.js";
+import { abortError, describeCause } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
-import { responseFormatError } from "../errors/response-format-error.js";
 import { StreamIncompleteError } from "../errors/stream-error.js";
-import { streamError, streamIncompleteError } from "../errors/stream-failure.js";
 import type { Dialect, ReadEvent } from "./dialect.js";
 import { EventTooLarge, type ServerSentEvent } from "./event-stream-decoder.js";
-import { createEventStreamReader, type EventStreamReader } from "./event-stream-reader.js";
-import { createQueue } from "./queue.js";
+import { createEventStreamReader, createQueue, type EventStreamReader } from "./event-stream-reader.js";
 
 /** Reads a stream for its loop, for its whole reply, or for both at once. */
 export interface StreamReader<Event, Final> {
@@ -138,7 +136,7 @@ export function createStreamReader<Event extends object, Final>(
       if (read.kind === "event") dialect.add(read.event);
       return read;
     } catch (cause) {
-      return { kind: "broken", what: `with an event that can't be read (${reasonOf(cause)})` };
+      return { kind: "broken", what: `with an event that can't be read (${describeCause(cause)})` };
     }
   }
 

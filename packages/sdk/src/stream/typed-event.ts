@@ -1,8 +1,7 @@
-import { errorObjectOf } from "../errors/error-object.js";
+import { readErrorObject } from "../errors/call-error.js";
 import type { ReadEvent } from "./dialect.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
-import { type Fields, isFields, noObject, parseFields } from "./json-fields.js";
-import { fillMembers, type RequiredMembers } from "./required-members.js";
+import { addHidden, type Fields, isFields, jsonFor, noObject, parseFields, textFor } from "./json-fields.js";
 
 /** The kinds of event that a dialect knows. */
 export interface TypedEvents {
@@ -54,7 +53,30 @@ function isError(type: string, { error }: Fields): boolean {
 }
 
 // The error is in `error`, or spread over the event itself, whose `type` is then the event's and not the error's.
-function readError(value: Fields): { kind: "error"; error: NonNullable<ReturnType<typeof errorObjectOf>> } {
+function readError(value: Fields): { kind: "error"; error: NonNullable<ReturnType<typeof readErrorObject>> } {
   const bare = isFields(value.error) ? value : { ...value, type: undefined };
-  return { kind: "error", error: errorObjectOf(bare) ?? { message: "no message" } };
+  return { kind: "error", error: readErrorObject(bare) ?? { message: "no message" } };
+}
+
+/**
+ * The members that an event of one kind has to have, by name and type. More members are always welcome. `json` is a text
+ * of JSON, for which some gateways send the value.
+ */
+export type RequiredMembers = readonly (readonly [name: string, type: "json" | "number" | "object" | "string"])[];
+
+/**
+ * Adds the members that an event lacks, or has of another type, because code that goes by the contract reads them: a text
+ * from what came in its place, an empty object, or the latest number of that name.
+ */
+export function fillMembers(fields: Fields, required: RequiredMembers, latest: Fields = {}): void {
+  // A list, because a loop over the names of an object costs more than all the rest of reading an event.
+  for (const [name, type] of required) {
+    const value = fields[name];
+    if (value !== null && typeof value === (type === "json" ? "string" : type)) {
+      if (type === "number") latest[name] = value;
+    } else {
+      const asText = type === "json" ? jsonFor : textFor;
+      addHidden(fields, name, type === "number" ? (latest[name] ?? 0) : type === "object" ? {} : asText(value));
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { OptionError } from "../errors/model-access-error.js";
 import type * as Contract from "../generated/openapi.js";
-import { type JSONSchema, jsonSchemaOf } from "./json-schema-of.js";
 import type { StandardSchema } from "./standard-schema.js";
 
 /** Options for the format of a reply. */
@@ -58,7 +57,7 @@ export function messageOutputFormat(
   schema: StandardSchema,
   { jsonSchema }: MessageFormatOptions = {},
 ): Contract.MessageOutputFormatJsonSchema {
-  return { type: "json_schema", schema: jsonSchemaOf(schema, jsonSchema) };
+  return { type: "json_schema", schema: readJSONSchema(schema, jsonSchema) };
 }
 
 interface NamedFormat {
@@ -80,8 +79,27 @@ function namedFormat(
   }
   return {
     name,
-    schema: jsonSchemaOf(schema, jsonSchema),
+    schema: readJSONSchema(schema, jsonSchema),
     ...(description === undefined ? {} : { description }),
     ...(strict === undefined ? {} : { strict }),
   };
+}
+
+/** A JSON Schema as plain data. */
+export type JSONSchema = { [keyword: string]: unknown };
+
+/**
+ * The JSON Schema that a model is to follow: the one that was given, or what the schema's own library makes of it. It is
+ * the schema of what goes into the validation, so defaults and transformations are still to come.
+ */
+export function readJSONSchema(schema: StandardSchema, given: JSONSchema | undefined): JSONSchema {
+  const { jsonSchema, vendor } = schema["~standard"];
+  const found = given ?? jsonSchema?.input({ target: "draft-2020-12" });
+  if (found === undefined) {
+    throw new OptionError(
+      "jsonSchema",
+      `jsonSchema is missing: schemas of ${vendor} have no JSON Schema; pass it as { jsonSchema: … }.`,
+    );
+  }
+  return found;
 }

@@ -6,13 +6,12 @@ export type {
 export {
   chatResponseFormat,
   type FormatOptions,
+  type JSONSchema,
   type MessageFormatOptions,
   messageOutputFormat,
   responseTextFormat,
 } from "./formats.js";
-export type { JSONSchema } from "./json-schema-of.js";
-export { parseChatCompletion, parseMessage, parseResponse } from "./parse-reply.js";
-export { parseText } from "./parse-text.js";
+export { parseChatCompletion, parseMessage, parseResponse, parseText } from "./parse-reply.js";
 export type { StandardSchema, ValidationIssue, ValidationResult } from "./standard-schema.js";
 export {
   StructuredOutputError,

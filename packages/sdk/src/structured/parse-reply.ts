@@ -1,6 +1,5 @@
 import type * as Contract from "../generated/openapi.js";
 import type { StreamedChatCompletion } from "../types.js";
-import { parseText } from "./parse-text.js";
 import type { StandardSchema } from "./standard-schema.js";
 import { StructuredOutputError } from "./structured-output-error.js";
 
@@ -59,4 +58,21 @@ export async function parseMessage<Output>(
     throw new StructuredOutputError("truncated", text);
   }
   return parseText(text, schema);
+}
+
+/**
+ * The value in a JSON text, as the schema returns it. Throws a `StructuredOutputError` if the text is empty, is not JSON
+ * or does not match the schema.
+ */
+export async function parseText<Output>(text: string, schema: StandardSchema<Output>): Promise<Output> {
+  if (text.trim() === "") throw new StructuredOutputError("missing", text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new StructuredOutputError("malformed", text);
+  }
+  const result = await schema["~standard"].validate(value);
+  if (result.issues !== undefined) throw new StructuredOutputError("invalid", text, result.issues);
+  return result.value;
 }

@@ -1,4 +1,4 @@
-import { BotError } from "../bots/bot-error.js";
+import { BotError } from "../bots/bot-stream.js";
 import {
   AbortError,
   ConnectionError,

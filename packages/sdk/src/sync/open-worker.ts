@@ -1,5 +1,5 @@
 import { ModelAccessError, OptionError, type Processed } from "../errors/model-access-error.js";
-import { checkHeaders } from "../options/headers.js";
+import { checkHeaders } from "../options/check-options.js";
 import { errorOf } from "./failure.js";
 import { type NodeThreads, nodeThreads, type Port } from "./node-threads.js";
 import type { Reply, Task, WorkerData } from "./wire.js";

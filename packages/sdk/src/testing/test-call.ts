@@ -1,4 +1,4 @@
-import { parsedOrText } from "../call/response-body.js";
+import { parsedOrText } from "../stream/json-fields.js";
 
 /** A call that a test fetch got. */
 export interface TestCall {

@@ -1,10 +1,34 @@
+import { toWebResponse } from "../call/answer.js";
+import type { Call } from "../call/call.js";
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
 import { OptionError } from "../errors/model-access-error.js";
+import { keyHeaders, requireSendable } from "../options/check-options.js";
 import { isServer } from "../options/environment.js";
-import { keyHeaders, requireSendable } from "../options/headers.js";
-import type { RequestCarrier } from "../raw/request-carrier.js";
 import { version } from "../version.js";
-import { webResponseOf } from "./web-response.js";
+
+type CarriedInit = RequestInit & { method: string; headers: Headers };
+
+/**
+ * Carries what openapi-fetch makes of a call as plain data. It replaces the WHATWG `Request`, which would cost more
+ * than the rest of the call, leave listeners on a shared signal, and be refused by a `fetch` that is not the platform's
+ * own.
+ */
+export class RequestCarrier {
+  declare readonly url: string;
+  declare readonly init: CarriedInit;
+  // openapi-fetch and its middleware look for what is in the init on the request itself.
+  declare readonly method: string;
+  declare readonly headers: Headers;
+  /** The call that openapi-fetch was given the request for. */
+  declare readonly call: Call;
+
+  constructor(url: string, { call, ...init }: CarriedInit & { call: Call }) {
+    Object.assign(this, init, { url, init });
+    // Not to be printed with the request.
+    Object.defineProperty(this, "call", { value: call });
+    call.request = this;
+  }
+}
 
 /** A `fetch`: the platform's, another implementation of it, or a stub. It has to obey `init.signal`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -46,7 +70,7 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
     if (isConnectFailure(cause)) call.mayHaveBeenProcessed = earlier;
     throw connectionFailure(call, { what: `got no answer from ${root}`, cause });
   }
-  const answer = webResponseOf(came);
+  const answer = toWebResponse(came);
   if (answer === undefined) {
     const message = "fetch gave no web Response; pass one that does, such as the platform's.";
     throw new OptionError("fetch", message, call.details);

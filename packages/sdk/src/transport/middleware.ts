@@ -1,9 +1,8 @@
 import type { CallEndListener } from "../call/call-end.js";
-import { parsedOrText } from "../call/response-body.js";
 import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
-import { keyHeaders } from "../options/headers.js";
-import type { RequestCarrier } from "../raw/request-carrier.js";
-import { sendAttempt } from "./attempt.js";
+import { keyHeaders } from "../options/check-options.js";
+import { parsedOrText } from "../stream/json-fields.js";
+import { type RequestCarrier, sendAttempt } from "./attempt.js";
 import type { Redactor } from "./redact.js";
 
 /** One attempt of a call, as middleware sees it: without the key. */
@@ -93,7 +92,7 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
     const layer = client.middleware[index];
     if (layer === undefined) {
       answer ??= sendAttempt(request, headers);
-      return headOf(await answer, redactor);
+      return readHead(await answer, redactor);
     }
     let inner: Promise<AttemptResponse> | undefined;
     await layer(seen, () => {
@@ -121,7 +120,7 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
   return answer as Promise<Response>;
 }
 
-function headOf(answer: Response, redactor: Redactor): AttemptResponse {
+function readHead(answer: Response, redactor: Redactor): AttemptResponse {
   const { status } = answer;
   const headers = redactedHeaders(answer.headers, redactor);
   return { status, headers, requestId: headers.get("x-request-id") ?? undefined };

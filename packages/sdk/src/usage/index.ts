@@ -1,2 +1,1 @@
-export type { PointsHistoryPages, PointsHistoryQuery } from "./points-history-pages.js";
-export { createUsage, type Usage } from "./usage.js";
+export { createUsage, type PointsHistoryPages, type PointsHistoryQuery, type Usage } from "./usage.js";

@@ -1,4 +1,2 @@
-export type { ContentParams, VideoVariant } from "./video-content.js";
-export { VideoFailedError } from "./video-failed-error.js";
-export { createVideos, type VideoCreateInput, type Videos } from "./videos.js";
-export type { WaitParams } from "./wait-for-video.js";
+export { type ContentParams, createVideos, type VideoCreateInput, type Videos, type VideoVariant } from "./videos.js";
+export { VideoFailedError, type WaitParams } from "./wait-for-video.js";

@@ -1,14 +1,14 @@
 import type { Client } from "../client.js";
 import { sleep } from "../deadlines/clock.js";
+import { formatClause } from "../errors/call-error.js";
 import { abortError } from "../errors/connection-failure.js";
-import { ConnectionError, ResponseFormatError } from "../errors/model-access-error.js";
+import { ConnectionError, ModelAccessError, ResponseFormatError } from "../errors/model-access-error.js";
 import { NotFoundError, StatusError } from "../errors/status-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
-import { checkFunctions, checkNumber } from "../options/check-options.js";
-import { checkParams } from "../options/params.js";
+import { checkFunctions, checkNumber, checkParams } from "../options/check-options.js";
+import { textIn } from "../stream/json-fields.js";
 import { createRedactor } from "../transport/redact.js";
 import type { Video } from "../types.js";
-import { VideoFailedError } from "./video-failed-error.js";
 
 /** Options for waiting for a video. */
 export interface WaitParams {
@@ -111,4 +111,30 @@ function checkWait(params: WaitParams | undefined) {
 function isTransient(error: unknown): error is Error {
   if (error instanceof StatusError) return error.status >= 500 || [404, 408, 425, 429].includes(error.status);
   return [ConnectionError, TimeoutError, ResponseFormatError].some((ErrorClass) => error instanceof ErrorClass);
+}
+
+/** The service could not make a video. `code` and `type` are the service's words for it. */
+export class VideoFailedError extends ModelAccessError {
+  readonly #video: Video;
+
+  constructor(video: Video) {
+    const { code, message, type } = video.error ?? {};
+    // What comes over the wire is judged, not trusted.
+    const said = textIn(message);
+    super(`The video ${video.id} failed${said ? `: ${formatClause(said)}` : ""}; make it again`, {
+      code: code ?? undefined,
+      type: type ?? undefined,
+      mayHaveBeenProcessed: "yes",
+    });
+    this.#video = video;
+  }
+
+  /** The video as it is. It is not printed with the error, because it has the prompt in it. */
+  get video(): Video {
+    return this.#video;
+  }
+
+  override get name(): string {
+    return "VideoFailedError";
+  }
 }
