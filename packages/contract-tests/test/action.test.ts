@@ -15,7 +15,7 @@ const inputs = [...sectionOf("inputs").matchAll(/^ {2}([a-z-]+):$/gm)].map(([, n
 const script = (/ {6}run: \|\n((?: {8}.*\n)+)/.exec(action)?.[1] ?? "").replaceAll(/^ {8}/gm, "");
 
 test("takes every option of the command but those that a job has no use for", () => {
-  const useless = ["key-file", "json", "junit", "html", "markdown", "sarif", "quiet", "help", "version"];
+  const useless = ["call", "key-file", "json", "junit", "html", "markdown", "sarif", "quiet", "help", "version"];
   const isOfWatch = (flag: object) => "of" in flag && String(flag.of) === "watch";
   const options = Object.entries(flags).flatMap(([name, flag]) =>
     useless.includes(name) || isOfWatch(flag) ? [] : [name],

@@ -46,7 +46,12 @@ export const legalDenseVariants: Fault[] = [
   {
     ...about("schema-unheeded", "heeds no schema for a text"),
     ask: ({ path, json }) => {
-      if (path === paths.chat) delete json?.response_format;
+      if (path !== paths.chat || json?.response_format === undefined) return undefined;
+      delete json.response_format;
+      // Its models heed the words of a prompt no more than the schema.
+      for (const { content } of json.messages) {
+        if (Array.isArray(content)) content.at(-1).text = content.at(-1).text.replace(" As a JSON object:", "");
+      }
       return undefined;
     },
   },
