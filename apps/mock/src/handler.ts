@@ -11,7 +11,7 @@ export interface HandlerContext extends RequestContext {
    * Returns the model's words: the reply that is scripted for the conversation, else the one given, else one that obeys
    * it.
    */
-  compose(conversation: Conversation, made?: Reply): Promisable<Reply>;
+  compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** Turns the texts of a stream's events into a stream in time. They are asked for when they are due, perhaps twice. */
   stream(events: Iterable<string>): Answer["body"];
 }

@@ -5,7 +5,7 @@ import { createRedisStore, type SharedStore } from "../src/redis/redis-store.js"
 import type { SessionsOptions } from "../src/session/sessions.js";
 import { createMemoryStore as createOwnStore, type Store } from "../src/store/store.js";
 
-export { isPending, type Promisable } from "../src/store/store.js";
+export type { Promisable } from "../src/store/store.js";
 export type { Store };
 
 /**

@@ -1,7 +1,6 @@
 import { createRandom, type Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { createBoundedMap } from "../session/bounded-map.js";
-import type { Promisable } from "../store/store.js";
 import { callTools } from "./call-tools.js";
 import { type Conversation, type Format, resultsSinceAnswer, turnsOfQuestion } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
@@ -21,14 +20,10 @@ import type { Purpose } from "./values/fill-by-meaning.js";
  * Answers a conversation as a model would: its tools, form, limits and stop sequences are obeyed. The reply depends on
  * the conversation and the seed alone. Refuses a schema that no value satisfies.
  */
-export function compose(conversation: Conversation, { seed }: { seed: number }): Promisable<Reply> {
-  const key = isShort(conversation) ? `${seed} ${JSON.stringify(conversation)}` : undefined;
-  if (key === undefined) return composeReply(conversation, seed);
-  return replies.get(key) ?? composeAndKeep(key, conversation, seed);
-}
-
-async function composeAndKeep(key: string, conversation: Conversation, seed: number): Promise<Reply> {
-  const reply = await composeReply(conversation, seed);
+export async function compose(conversation: Conversation, { seed }: { seed: number }): Promise<Reply> {
+  if (!isShort(conversation)) return composeReply(conversation, seed);
+  const key = `${seed} ${JSON.stringify(conversation)}`;
+  const reply = replies.get(key) ?? (await composeReply(conversation, seed));
   replies.set(key, reply);
   return reply;
 }

@@ -3,22 +3,20 @@ import { breakingFaults } from "../faults/catalogue.js";
 import { createRandom, pick } from "../random.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
-import { isPending, type Promisable } from "../store/store.js";
 import { bodyWords } from "./body-words.js";
 import { compose, questionOf } from "./compose.js";
 import type { Conversation } from "./conversation.js";
 import type { Reply } from "./reply.js";
 import { unreadPatterns } from "./schema-patterns.js";
-import type { ScriptedReplies } from "./scripted-replies.js";
 import type { ScriptedWords } from "./scripted-reply.js";
 import { countInput, tokensOf } from "./tokens.js";
 
 /** The script of one request. */
 export interface Script {
   /** The answer of an operation in which no model speaks; undefined where none is scripted. */
-  wholeAnswer(): Promisable<Answer | undefined>;
+  wholeAnswer(): Promise<Answer | undefined>;
   /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
-  compose(conversation: Conversation, made?: Reply): Promisable<Reply>;
+  compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** Returns the number of pieces in the model's reply; 0 where there is none. */
   piecesSaid(): number;
 }
@@ -26,63 +24,39 @@ export interface Script {
 /** Looks for what is scripted for a request, and tells the journal of it. */
 export function createScript(request: ApiRequest, { session, seed, note, entry }: RequestContext): Script {
   const { operationId, stream } = request.operation;
-  let found: Awaited<ReturnType<ScriptedReplies["take"]>>;
   let pieces = 0;
 
   return {
-    wholeAnswer() {
+    async wholeAnswer() {
       if (stream !== undefined) return undefined;
-      const taken = take(undefined);
-      return isPending(taken) ? taken.then(answerWhole) : answerWhole();
+      const found = await take(undefined);
+      if (found === undefined) return undefined;
+      return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) };
     },
-    compose(conversation, made) {
-      const taken = take(conversation);
-      return isPending(taken) ? taken.then(() => say(conversation, made)) : say(conversation, made);
+    async compose(conversation, made) {
+      const reply = await replyTo(conversation, made);
+      pieces = piecesOf(reply);
+      return reply;
     },
     piecesSaid: () => pieces,
   };
 
-  function answerWhole(): Answer | undefined {
-    if (found === undefined) return undefined;
-    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) };
-  }
-
-  function say(conversation: Conversation, made: Reply | undefined): Promisable<Reply> {
-    const reply = replyTo(conversation, made);
-    return isPending(reply) ? reply.then(counted) : counted(reply);
-  }
-
-  function counted(reply: Reply): Reply {
-    pieces = piecesOf(reply);
-    return reply;
-  }
-
-  function replyTo(conversation: Conversation, made: Reply | undefined): Promisable<Reply> {
+  async function replyTo(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
+    const found = await take(conversation);
     if (found?.reply !== undefined) return sayWords(found.reply, conversation, seed);
     if (found !== undefined) return sayBody(found.body, { operationId, conversation });
     if (made !== undefined) return made;
     const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";
-    return hasSchema ? composeBySchema(conversation, { seed, note }) : compose(conversation, { seed });
+    if (hasSchema) for (const sentence of await unreadPatterns(conversation)) note(sentence);
+    return compose(conversation, { seed });
   }
 
-  function take(conversation: Conversation | undefined): Promisable<void> {
+  async function take(conversation: Conversation | undefined) {
     const isBroken = entry.faults.some((name) => breakingFaults.has(name));
-    const taken = session.replies.take(request, conversation, { isBroken });
-    return isPending(taken) ? taken.then(enter) : enter(taken);
-  }
-
-  function enter(taken: typeof found): void {
-    found = taken;
+    const found = await session.replies.take(request, conversation, { isBroken });
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
+    return found;
   }
-}
-
-async function composeBySchema(
-  conversation: Conversation,
-  { seed, note }: Pick<RequestContext, "seed" | "note">,
-): Promise<Reply> {
-  for (const sentence of await unreadPatterns(conversation)) note(sentence);
-  return compose(conversation, { seed });
 }
 
 /** The words of a whole body, with the tokens that it says itself. */

@@ -4,7 +4,7 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
-import { isPending, type Promisable } from "../store/store.js";
+import type { Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
@@ -24,7 +24,7 @@ export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "re
     request: ApiRequest,
     conversation: Conversation | undefined,
     options?: { isBroken: boolean },
-  ): Promisable<Kept<ScriptedReply> | undefined>;
+  ): Promise<Kept<ScriptedReply> | undefined>;
 }
 
 /** The name of a session's replies, and the end at which new ones are added. */
@@ -43,10 +43,9 @@ export function createScriptedReplies(
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    take(request, conversation, { isBroken } = { isBroken: false }) {
+    async take(request, conversation, { isBroken } = { isBroken: false }) {
       const choose = isBroken ? find : take;
-      const found = choose((reply) => fits(reply, { request, conversation, patternOf }));
-      return isPending(found) ? found.then((reply) => filled(reply, conversation)) : filled(found, conversation);
+      return filled(await choose((reply) => fits(reply, { request, conversation, patternOf })), conversation);
     },
   };
 

@@ -4,14 +4,6 @@ import { createSessions, type Sessions, type SessionsOptions } from "../session/
 /** A value that is there, or will be: memory answers at once, a store elsewhere does not. */
 export type Promisable<Value> = Value | Promise<Value>;
 
-/**
- * True for a value that is still to come. Awaiting one that is there would cost each request a turn of the microtask queue
- * and the garbage of a frame.
- */
-export function isPending<Value>(value: Promisable<Value>): value is Promise<Value> {
-  return value instanceof Promise;
-}
-
 /** All that a mock remembers: its sessions, and the files that were uploaded to it. */
 export interface Store {
   sessions: Sessions;
