@@ -251,6 +251,8 @@ test("lists what is checked in one call, in its order, and what comes before", a
   expect(stdout).toContain("\n  chat/limited/text-counted\n    A chat completion with a system message");
   expect(stdout).toMatch(/\n {4}after schema, usage-counted, max-tokens, .*chat\/reply\/text-counted/);
   expect(stdout).not.toContain("chat/tools");
+  const reply = await callCommand(["list", "--call", "chat/reply"]);
+  expect(reply.stdout).not.toContain("usage-counted, usage-counted");
 });
 
 test("plans the most that the calls can cost by the deployment's model list, and says what more is made if allowed", async () => {

@@ -38,7 +38,7 @@ export interface RuleResult {
 }
 
 /** The ids of the rules that a rule comes after. */
-export const idsBefore = ({ after = [], like = [] }: Rule): string[] => [after, like].flat();
+export const idsBefore = ({ after = [], like = [] }: Rule): string[] => [...new Set([after, like].flat())];
 
 const outcomes = { must: "fail", should: "warn", note: "note" } as const;
 
