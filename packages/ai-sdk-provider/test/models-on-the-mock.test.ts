@@ -36,7 +36,7 @@ describe.each([
   test("a reply comes with its end and what is known of the call", async () => {
     const { text, finishReason, usage, response, providerMetadata } = await generateText({ model: model(), prompt });
 
-    expect(text).toMatch(/\d/);
+    expect(text).toContain("prime number");
     expect(finishReason).toBe("stop");
     expect(providerMetadata?.modelAccess).toMatchObject({
       requestId: expect.stringMatching(/^req-/),

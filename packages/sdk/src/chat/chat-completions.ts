@@ -53,6 +53,8 @@ export function createChatCompletions(client: Client): ChatCompletions {
 /**
  * Warns in the log of custom parameters (R2.2), which a chat completion can't carry (R1.9), and once of each media bot that is
  * streamed (R1.13), as far as a list of models has named it.
+ *
+ * @internal
  */
 export function warnOfRequest({ log, learned }: Client, body: { model?: unknown; stream?: unknown }): void {
   for (const parameter of ["thinking_budget", "reasoning_effort", "aspect_ratio", "style"]) {
