@@ -23,8 +23,10 @@ export function answerRules(
 ): Rule[] {
   const { requirements, provenance } = answered;
   const gate = plan.isStreamed ? "events" : "status";
+  // Where no stream is answered, the first one tells it for all.
+  const first = plan.isStreamed ? [`${dialectOfCall(plan).name}/stream/status`] : [];
   return [
-    ...rulesOn(plan, answered),
+    ...rulesOn(plan, { ...answered, after: [...first, answered.after ?? []].flat() }),
     plan.isStreamed
       ? eventsRule(plan, { requirements, provenance, ...whole })
       : schemaRule(plan, { requirements, provenance, ...whole }),
