@@ -52,6 +52,7 @@ const compiledOnly = [
   { mark: "@model-access/mock/setup", why: "is a setup of Playwright or Vitest; apps/mock/test/runners shows it" },
   { mark: "@model-access/sdk/points-redis", why: "needs Redis; packages/runtimes/test-system runs ten of its kind" },
   { mark: 'from "undici"', why: "needs a proxy; packages/sdk/test/behind-a-proxy.test.ts runs it" },
+  { mark: '"msw/node"', why: "takes the calls of the programs after it, until it is collected; a test below runs it" },
   { mark: "export const", why: "only defines something" },
   { mark: "export async function", why: "only defines something" },
 ];
