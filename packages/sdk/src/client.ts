@@ -8,7 +8,7 @@ import createFetchClient from "openapi-fetch";
 import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
-import { checkHeaders } from "./options/check-options.js";
+import { readHeaders } from "./options/check-options.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
 import type { FetchClient } from "./raw/raw-client.js";
 import { withValues } from "./stream/json-fields.js";
@@ -86,7 +86,7 @@ function deriveClient(caller: ClientOptions, origin?: Client): Client {
           ...withValues(changes),
           // Headers and timeouts are merged by name, as for one call.
           timeouts: { ...timeouts, ...withValues(changes.timeouts ?? {}) },
-          defaultHeaders: { ...options.defaultHeaders, ...checkHeaders("defaultHeaders", changes.defaultHeaders) },
+          defaultHeaders: { ...options.defaultHeaders, ...readHeaders("defaultHeaders", changes.defaultHeaders) },
         },
         client,
       );

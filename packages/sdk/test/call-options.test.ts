@@ -126,7 +126,7 @@ test.each([
   ["defaultHeaders", "it belongs to the client: client.withOptions({ defaultHeaders }), or write headers for one call"],
   ["baseURL", "it belongs to the client: client.withOptions({ baseURL })"],
   ["baseUrl", "it belongs to the client: client.withOptions({ baseURL })"],
-  ["version", "it takes signal, apiKey"],
+  ["version", "it takes apiKey, headers, signal"],
 ])("names the right option of a call for %s", async (name, advice) => {
   const failure = await failureOf(recordingClient().client.chat.completions.create(request, { [name]: 5 }));
 

@@ -1,16 +1,15 @@
 import type { CallEndListener } from "../call/call-end.js";
 import type { Client } from "../client.js";
 import type { Timeouts } from "../deadlines/deadlines.js";
+import { withValues } from "../stream/json-fields.js";
 import type { ApiKey } from "../transport/keyring.js";
 import type { Retry, RetryReason } from "../transport/send.js";
 import {
-  callNames,
-  checkHeaders,
-  checkNames,
-  checkShared,
-  clientNames,
+  checkOptions,
   type HeaderOptions,
   type KeyHeader,
+  mergeTimeouts,
+  readHeaders,
   type SharedSettings,
 } from "./check-options.js";
 
@@ -41,7 +40,7 @@ export interface CallOptions {
 
 /** The settings of a call: its own options, and otherwise the client's. */
 export interface CallSettings extends SharedSettings {
-  apiKey: ApiKey | undefined;
+  apiKey?: ApiKey | undefined;
   headers: Record<string, string | null>;
 }
 
@@ -51,7 +50,14 @@ export function resolveCallOptions(
   options: CallOptions,
   ownOptions: readonly string[] = [],
 ): CallSettings {
-  checkNames("The call", options, [...ownOptions, ...callNames], clientNames);
-  const { apiKey, headers } = options;
-  return { apiKey, headers: checkHeaders("headers", headers), ...checkShared(options, client) };
+  checkOptions("call", options, ownOptions);
+  const { keyHeader, maxRetries, retryOn, maxRetryAfterMs, onRetry } = client;
+  const settings = { keyHeader, maxRetries, retryOn, maxRetryAfterMs, onRetry, ...withValues(options) };
+  return {
+    ...settings,
+    headers: readHeaders("headers", options.headers),
+    timeouts: mergeTimeouts(client.timeouts, options.timeouts),
+    // A copy, because the list is the caller's.
+    retryOn: [...settings.retryOn],
+  };
 }

@@ -2,6 +2,7 @@ import type { CallEndListener } from "../call/call-end.js";
 import type { ResolvedTimeouts, Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
 import { isFields, withValues } from "../stream/json-fields.js";
+import { type Logger, type LogLevel, logLevels } from "../transport/logger.js";
 import type { RetryPolicy } from "../transport/send.js";
 import type { CallOptions } from "./call-options.js";
 import type { ClientOptions } from "./client-options.js";
@@ -9,38 +10,58 @@ import type { ClientOptions } from "./client-options.js";
 /** The header that the key goes in; `x-api-key` for gateways in front of the messages interface that read it there. */
 export type KeyHeader = "authorization" | "x-api-key";
 
-const sharedNames: (keyof CallOptions & keyof ClientOptions)[] = [
-  "keyHeader",
-  "timeouts",
-  "maxRetries",
-  "retryOn",
-  "onRetry",
-  "onCallEnd",
+/** The smallest whole number, or a test with the rest of its error sentence; that of functions by default. */
+type OptionRow = readonly [
+  takenBy: "call" | "client" | "both",
+  test?: number | ((value: never) => boolean),
+  sentence?: string,
 ];
-const ownCallNames: (keyof CallOptions)[] = ["signal", "apiKey", "headers"];
-const ownClientNames: (keyof ClientOptions)[] = [
-  "apiKey",
-  "baseURL",
-  "defaultHeaders",
-  "fetch",
-  "signal",
-  "maxRetryAfterMs",
-  "middleware",
-  "logger",
-  "logLevel",
-  "maxEventBytes",
-  "maxResponseBytes",
-  "allowInsecureHosts",
-  "dangerouslyAllowBrowser",
-  "clock",
-];
+
+const takesFunctions = "takes functions; pass one, or leave it out.";
+
+// Every option, its test and its example. Keys, headers and the base URL are tested where they are read.
+const optionTable: Readonly<Record<keyof CallOptions | keyof ClientOptions, OptionRow>> = {
+  apiKey: ["both"],
+  baseURL: ["client"],
+  defaultHeaders: ["client"],
+  headers: ["call"],
+  fetch: ["client", isFunction],
+  signal: [
+    "both",
+    (value: AbortSignal | null) => isFunction(value?.addEventListener),
+    "is not an AbortSignal; pass controller.signal.",
+  ],
+  maxRetryAfterMs: ["client", 0],
+  middleware: ["client", areFunctions],
+  logger: ["client", (value: Logger | null) => areFunctions([value?.error, value?.warn, value?.info, value?.debug])],
+  logLevel: ["client", (value: LogLevel) => logLevels.includes(value), "is not one of off, error, warn, info, debug."],
+  maxEventBytes: ["client", 1],
+  maxResponseBytes: ["client", 1],
+  allowInsecureHosts: ["client"],
+  dangerouslyAllowBrowser: ["client"],
+  clock: ["client"],
+  keyHeader: ["both", (value: KeyHeader) => keyHeaders.includes(value), 'is neither "authorization" nor "x-api-key".'],
+  timeouts: [
+    "both",
+    areTimeouts,
+    "takes headers, firstContent, betweenContents, total in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.",
+  ],
+  maxRetries: ["both", 0],
+  retryOn: [
+    "both",
+    (value: unknown) => Array.isArray(value) && value.every(isRetryReason),
+    'is a list of statuses from 408 to 599, "connect" and "lost".',
+  ],
+  onRetry: ["both", isFunction],
+  onCallEnd: ["both", isFunction],
+};
 
 // Marked, so that a bundle without a client leaves them out.
-/** The options of a call. */
-export const callNames: readonly string[] = /* @__PURE__ */ ownCallNames.concat(sharedNames);
+const optionNames = { call: /* @__PURE__ */ listNames("client"), client: /* @__PURE__ */ listNames("call") };
 
-/** The options of a client. */
-export const clientNames: readonly string[] = /* @__PURE__ */ ownClientNames.concat(sharedNames);
+function listNames(notOf: "call" | "client"): string[] {
+  return Object.entries(optionTable).flatMap(([name, [takenBy]]) => (takenBy === notOf ? [] : name));
+}
 
 // What other clients call their options, and what is meant by it here.
 const otherNames: Record<string, string> = {
@@ -48,6 +69,21 @@ const otherNames: Record<string, string> = {
   retries: "maxRetries",
   key: "apiKey",
 };
+
+/**
+ * Throws an `OptionError` for the first option of a client or a call that is not known or is wrong. `ownOptions` are
+ * those that one method has besides.
+ */
+export function checkOptions(takenBy: "call" | "client", options: object, ownOptions: readonly string[] = []): void {
+  checkNames(`The ${takenBy}`, options, [...ownOptions, ...optionNames[takenBy]], optionNames.client);
+  for (const [option, value] of Object.entries(options)) {
+    const [, test, sentence = takesFunctions] =
+      (value !== undefined && optionTable[option as keyof ClientOptions]) || [];
+    if (typeof test === "number") checkNumber(option, value, test);
+    // Each test takes any value.
+    else if (test) check(option, test(value as never), sentence);
+  }
+}
 
 /**
  * Throws an `OptionError` for the first option that is not known, and names the one that may be meant, which can be one of
@@ -63,22 +99,41 @@ export function checkNames(
   for (const [name, value] of Object.entries(options)) {
     // What is there without a value, as of options that were put together, does no harm.
     if (known.includes(name) || value === undefined) continue;
-    const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-    const meant = [...known, ...ofClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
-    const isElsewhere = meant !== undefined && ofClient.includes(meant) && !known.includes(meant);
-    const advice = isElsewhere ? adviceForClient(meant) : adviceFor(name, meant, known);
-    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${advice}.`);
+    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${advise(name, known, ofClient)}.`);
   }
 }
 
-function adviceFor(name: string, meant: string | undefined, known: readonly string[]): string {
+function advise(name: string, known: readonly string[], ofClient: readonly string[]): string {
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
+  const meant = [...known, ...ofClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
+  if (meant && ofClient.includes(meant) && !known.includes(meant)) {
+    const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
+    return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
+  }
   if (name === "headers") return "write defaultHeaders for all calls of a client";
-  return meant === undefined ? `it takes ${known.join(", ")}` : `write ${meant}`;
+  return meant ? `write ${meant}` : `it takes ${known.join(", ")}`;
 }
 
-function adviceForClient(meant: string): string {
-  const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
-  return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+function areFunctions(values: unknown): boolean {
+  return Array.isArray(values) && values.every(isFunction);
+}
+
+function areTimeouts(timeouts: unknown): boolean {
+  const isRight = ([phase, timeoutMs]: [string, unknown]) =>
+    /^(headers|firstContent|betweenContents|total)$/.test(phase) && typeof timeoutMs === "number" && timeoutMs > 0;
+  return isFields(timeouts) && Object.entries(withValues(timeouts)).every(isRight);
+}
+
+function isRetryReason(reason: unknown): boolean {
+  return (
+    reason === "connect" ||
+    reason === "lost" ||
+    (Number.isInteger(reason) && (reason as number) >= 408 && (reason as number) <= 599)
+  );
 }
 
 /** Throws an `OptionError` unless the option is right. The sentence goes on after its name. */
@@ -86,72 +141,22 @@ export function check(option: string, isRight: boolean, sentence: string): asser
   if (!isRight) throw new OptionError(option, `${option} ${sentence}`);
 }
 
-/** Throws an `OptionError` for anything but a list of functions. */
-export function checkFunctions(option: string, values: unknown): void {
-  const isRight = Array.isArray(values) && values.every((value) => typeof value === "function");
-  check(option, isRight, "takes functions; pass one, or leave it out.");
+/** Throws an `OptionError` for anything but a function. */
+export function checkFunction(option: string, value: unknown): void {
+  check(option, isFunction(value), takesFunctions);
 }
 
 /** The settings of every call, from its own options or the client's. */
 export interface SharedSettings extends RetryPolicy {
-  signal: AbortSignal | undefined;
+  signal?: AbortSignal | undefined;
   keyHeader: KeyHeader;
   timeouts: ResolvedTimeouts;
-  onCallEnd: CallEndListener | undefined;
+  onCallEnd?: CallEndListener | undefined;
 }
 
-/** Fills in the options that client and call share, and throws an `OptionError` for the first that is wrong. */
-export function checkShared(
-  options: Pick<ClientOptions, keyof SharedSettings>,
-  defaults: Omit<SharedSettings, "signal" | "onCallEnd">,
-): SharedSettings {
-  const {
-    signal,
-    keyHeader = defaults.keyHeader,
-    timeouts,
-    maxRetries = defaults.maxRetries,
-    retryOn = defaults.retryOn,
-    maxRetryAfterMs = defaults.maxRetryAfterMs,
-    onRetry = defaults.onRetry,
-    onCallEnd,
-  } = options;
-  const isSignal = signal === undefined || typeof signal?.addEventListener === "function";
-  check("signal", isSignal, "is not an AbortSignal; pass controller.signal.");
-  check("keyHeader", keyHeaders.includes(keyHeader), 'is neither "authorization" nor "x-api-key".');
-  checkNumber("maxRetries", maxRetries, 0);
-  checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
-  const areReasons = Array.isArray(retryOn) && retryOn.every(isRetryReason);
-  check("retryOn", areReasons, 'is a list of statuses from 408 to 599, "connect" and "lost".');
-  if (onRetry !== undefined) checkFunctions("onRetry", [onRetry]);
-  if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
-  return {
-    signal,
-    keyHeader,
-    timeouts: timeouts === undefined ? defaults.timeouts : checkTimeouts(timeouts, defaults.timeouts),
-    maxRetries,
-    retryOn: [...retryOn],
-    maxRetryAfterMs,
-    onRetry,
-    onCallEnd,
-  };
-}
-
-/** The deadlines with those filled in that were not given. */
-function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): ResolvedTimeouts {
-  const given = withValues(timeouts ?? {});
-  const isRight = ([phase, timeoutMs]: [string, unknown]) =>
-    Object.hasOwn(defaults, phase) && typeof timeoutMs === "number" && timeoutMs > 0;
-  check(
-    "timeouts",
-    isFields(timeouts) && Object.entries(given).every(isRight),
-    `takes ${Object.keys(defaults).join(", ")} in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.`,
-  );
-  return { ...defaults, ...given };
-}
-
-function isRetryReason(reason: unknown): boolean {
-  if (reason === "connect" || reason === "lost") return true;
-  return Number.isInteger(reason) && (reason as number) >= 408 && (reason as number) <= 599;
+/** Returns deadlines with those of the client in place of the ones that were not given. */
+export function mergeTimeouts(defaults: ResolvedTimeouts, timeouts: Timeouts = {}): ResolvedTimeouts {
+  return { ...defaults, ...withValues(timeouts) };
 }
 
 /** Refuses anything but a whole number of at least `min`. */
@@ -174,15 +179,12 @@ export const keyHeaders: readonly string[] = ["authorization", "x-api-key"];
  * Reads the headers of an option, their names in lower case. Throws an `OptionError` for the key, and for what no
  * header can carry.
  */
-export function checkHeaders(
+export function readHeaders(
   option: "defaultHeaders" | "headers",
   headers: HeaderOptions = {},
 ): Record<string, string | null> {
-  check(
-    option,
-    typeof headers === "object" && headers !== null,
-    `is not an object; write it like ${option}: { "x-team": "search" }.`,
-  );
+  const isObject: boolean = isFields(headers);
+  check(option, isObject, `is not an object; write it like ${option}: { "x-team": "search" }.`);
   const checked: Record<string, string | null> = {};
   for (const [given, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {
     const name = String(given).toLowerCase();
@@ -235,7 +237,7 @@ export function requireBody(body: unknown): void {
 export function checkParams(call: string, params: object | undefined, names: readonly string[] = []): void {
   for (const name in params) {
     if (names.includes(name) || (params as Record<string, unknown>)[name] === undefined) continue;
-    const takes = names.length === 0 ? "takes no parameters yet" : `takes the parameters ${names.join(", ")}`;
+    const takes = names[0] ? `takes the parameters ${names.join(", ")}` : "takes no parameters yet";
     const method = call.slice(0, call.indexOf("("));
     throw new OptionError(
       name,

@@ -2,21 +2,20 @@ import type { CallEndListener } from "../call/call-end.js";
 import { type Clock, systemClock } from "../deadlines/clock.js";
 import type { Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
+import { withValues } from "../stream/json-fields.js";
 import type { Fetch } from "../transport/attempt.js";
 import type { ApiKey } from "../transport/keyring.js";
-import { type Logger, type LogLevel, logLevels } from "../transport/logger.js";
+import type { Logger, LogLevel } from "../transport/logger.js";
 import type { Middleware } from "../transport/middleware.js";
 import type { Retry, RetryReason } from "../transport/send.js";
 import { requireHTTPS, resolveBaseURL } from "./base-url.js";
 import {
-  checkFunctions,
-  checkHeaders,
-  checkNames,
-  checkNumber,
-  checkShared,
-  clientNames,
+  check,
+  checkOptions,
   type HeaderOptions,
   type KeyHeader,
+  mergeTimeouts,
+  readHeaders,
   type SharedSettings,
 } from "./check-options.js";
 import { environmentVariable, isBrowser, pageOrigin } from "./environment.js";
@@ -94,71 +93,58 @@ export interface ResolvedOptions extends SharedSettings {
   clock: Clock;
 }
 
-const mebibyte = 1024 * 1024;
-
-// What a call goes by where nobody says otherwise; retries as in R7.10.
-const defaults: Omit<SharedSettings, "signal" | "onCallEnd"> = {
+// What a client goes by where nobody says otherwise; retries as in R7.10.
+const defaults = {
   keyHeader: "authorization",
   timeouts: { headers: 300_000, firstContent: 300_000, betweenContents: 120_000, total: Infinity },
   maxRetries: 2,
   retryOn: [429, 500, 503, "connect"],
   maxRetryAfterMs: 60_000,
   onRetry: undefined,
-};
+  defaultHeaders: {},
+  // Looked up at each call, so that a test may replace it after the client was made.
+  fetch: (url: string, init: RequestInit) => globalThis.fetch(url, init),
+  middleware: [],
+  logLevel: "off",
+  maxEventBytes: 16 * 1024 * 1024,
+  maxResponseBytes: 64 * 1024 * 1024,
+} as const;
 
 /** Fills in the defaults and throws an `OptionError` for the first option that is unknown, missing or wrong. */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
-  checkNames("The client", options, clientNames);
+  checkOptions("client", options);
   const {
     // The keyring refuses an empty one.
     apiKey = environmentVariable("MODEL_ACCESS_API_KEY") ?? "",
     baseURL = environmentVariable("MODEL_ACCESS_BASE_URL"),
-    defaultHeaders,
-    // Looked up at each call, so that a test may replace it after the client was made.
-    fetch = (url, init) => globalThis.fetch(url, init),
-    middleware = [],
     logger = console,
-    logLevel = "off",
-    maxEventBytes = 16 * mebibyte,
-    maxResponseBytes = 64 * mebibyte,
     allowInsecureHosts,
     dangerouslyAllowBrowser,
-    clock,
-  } = options;
+    ...given
+  } = { ...defaults, ...withValues(options) };
   if (isBrowser() && apiKey !== null && !dangerouslyAllowBrowser) {
     throw new OptionError(
       "dangerouslyAllowBrowser",
       "In a web page everybody can read the key; call a route of your own with apiKey: null, or pass dangerouslyAllowBrowser: true.",
     );
   }
-  if (baseURL == null) {
-    throw new OptionError(
-      "baseURL",
-      'baseURL is missing; pass new ModelAccess({ baseURL: "https://api.example/v1" }) or set MODEL_ACCESS_BASE_URL.',
-    );
-  }
-  checkFunctions("fetch", [fetch]);
-  checkFunctions("middleware", middleware);
-  checkFunctions("logger", [logger?.error, logger?.warn, logger?.info, logger?.debug]);
-  checkNumber("maxEventBytes", maxEventBytes, 1);
-  checkNumber("maxResponseBytes", maxResponseBytes, 1);
-  if (!logLevels.includes(logLevel))
-    throw new OptionError("logLevel", `logLevel is not one of ${logLevels.join(", ")}.`);
-
+  check(
+    "baseURL",
+    baseURL != null,
+    'is missing; pass new ModelAccess({ baseURL: "https://api.example/v1" }) or set MODEL_ACCESS_BASE_URL.',
+  );
   const root = resolveBaseURL(String(baseURL).startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
   requireHTTPS(root, allowInsecureHosts);
   return {
-    ...checkShared(options, defaults),
+    ...given,
     apiKey,
     root,
-    defaultHeaders: checkHeaders("defaultHeaders", defaultHeaders),
-    fetch,
-    // A copy, because the list is the caller's.
-    middleware: [...middleware],
     logger,
-    logLevel,
-    maxEventBytes,
-    maxResponseBytes,
-    clock: { ...systemClock, ...clock },
+    defaultHeaders: readHeaders("defaultHeaders", given.defaultHeaders),
+    timeouts: mergeTimeouts(defaults.timeouts, given.timeouts),
+    // Copies, because the lists are the caller's.
+    retryOn: [...given.retryOn],
+    middleware: [...given.middleware],
+    clock: { ...systemClock, ...given.clock },
   };
 }

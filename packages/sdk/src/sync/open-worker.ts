@@ -1,5 +1,5 @@
 import { ModelAccessError, OptionError, type Processed } from "../errors/model-access-error.js";
-import { checkHeaders } from "../options/check-options.js";
+import { readHeaders } from "../options/check-options.js";
 import { errorOf } from "./failure.js";
 import { type NodeThreads, nodeThreads, type Port } from "./node-threads.js";
 import type { Reply, Task, WorkerData } from "./wire.js";
@@ -26,7 +26,7 @@ export function openWorker(task: Task, instead: string): BlockingWorker {
   const { port1, port2 } = new MessageChannel();
   const { defaultHeaders } = task.options;
   // Headers and lists of the platform can't all go to another thread; plain ones can.
-  const options = { ...task.options, defaultHeaders: checkHeaders("defaultHeaders", defaultHeaders) };
+  const options = { ...task.options, defaultHeaders: readHeaders("defaultHeaders", defaultHeaders) };
   const workerData: WorkerData<Port> = { port: port2, signal, task: { ...task, options } };
   let worker: NodeWorker;
   try {

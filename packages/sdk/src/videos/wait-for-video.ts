@@ -5,7 +5,7 @@ import { abortError } from "../errors/connection-failure.js";
 import { ConnectionError, ModelAccessError, ResponseFormatError } from "../errors/model-access-error.js";
 import { NotFoundError, StatusError } from "../errors/status-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
-import { checkFunctions, checkNumber, checkParams } from "../options/check-options.js";
+import { checkFunction, checkNumber, checkParams } from "../options/check-options.js";
 import { textIn } from "../stream/json-fields.js";
 import { createRedactor } from "../transport/redact.js";
 import type { Video } from "../types.js";
@@ -98,7 +98,7 @@ function checkWait(params: WaitParams | undefined) {
   checkParams("videos.waitFor(id, ", params, ["intervalMs", "maxIntervalMs", "timeoutMs", "onProgress"]);
   const { intervalMs = 2_000, timeoutMs = hourMs, onProgress } = params ?? {};
   const { maxIntervalMs = Math.max(15_000, intervalMs) } = params ?? {};
-  if (onProgress !== undefined) checkFunctions("onProgress", [onProgress]);
+  if (onProgress !== undefined) checkFunction("onProgress", onProgress);
   checkNumber("intervalMs", intervalMs, 1);
   checkNumber("maxIntervalMs", maxIntervalMs, 1);
   if (timeoutMs !== Infinity) checkNumber("timeoutMs", timeoutMs, 1);
