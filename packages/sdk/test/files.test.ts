@@ -100,6 +100,17 @@ test("refuses an answer without an address", async () => {
   );
 });
 
+test("gives the answer of an upload too", async () => {
+  const headers = { "content-type": "application/json", "x-request-id": "req-7" };
+  const client = clientAnswering(uploaded, { headers });
+
+  const { data, response, requestId } = await client.files.upload({ url }).withResponse();
+
+  expect(data).toMatchObject({ url });
+  expect({ status: response.status, requestId }).toEqual({ status: 200, requestId: "req-7" });
+  expect(await (await client.files.upload({ url }).asResponse()).json()).toEqual(uploaded);
+});
+
 test("uploads without a client", async () => {
   const attachment = await uploadFile(
     { file: bytes, name: "a.csv", apiKey: key },

@@ -1,4 +1,4 @@
-import { callJSON } from "../call/reply.js";
+import { callJSON, type PendingCall } from "../call/reply.js";
 import { type Client, createClient } from "../client.js";
 import type { UploadedFile } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
@@ -23,27 +23,29 @@ export interface Files {
    * const table = await client.files.upload({ file: new Blob([csv], { type: "text/csv" }), name: "sales.csv" });
    * client.bots.respond({ bot, messages: [{ role: "user", content: "Sum it up.", attachments: [table] }] });
    */
-  upload(input: UploadInput, options?: CallOptions): Promise<UploadedAttachment>;
+  upload(input: UploadInput, options?: CallOptions): PendingCall<UploadedAttachment>;
 }
 
 /** The files of a client. */
 export function createFiles(client: Client): Files {
   return {
-    async upload(input, options = {}) {
-      const fields = formFields(input);
-      const { attachment_url, mime_type, size } = await callJSON<UploadedFile>({
+    upload(input, options) {
+      return callJSON({
         client,
         options,
         member: "attachment_url",
         isMember: (value) => typeof value === "string",
-        request: (init) => client.requests.POST("/v1/files", formInit(init, fields, fileNameOf(input))),
+        request: (init) => client.requests.POST("/v1/files", formInit(init, formFields(input), fileNameOf(input))),
+        finish(reply): UploadedAttachment {
+          const { attachment_url, mime_type, size } = reply as UploadedFile;
+          return {
+            url: attachment_url,
+            content_type: mime_type,
+            name: fileNameOf(input) ?? readLastSegment(attachment_url),
+            ...(size == null ? {} : { size }),
+          };
+        },
       });
-      return {
-        url: attachment_url,
-        content_type: mime_type,
-        name: fileNameOf(input) ?? readLastSegment(attachment_url),
-        ...(size == null ? {} : { size }),
-      };
     },
   };
 }
@@ -68,7 +70,7 @@ export type UploadFileInput = UploadInput & {
 export function uploadFile(
   given: UploadFileInput,
   options: Omit<ClientOptions, "apiKey"> = {},
-): Promise<UploadedAttachment> {
+): PendingCall<UploadedAttachment> {
   const { apiKey, ...input } = Object(given) as UploadFileInput;
   // Without the key it is the input that it was.
   return createFiles(createClient({ ...options, apiKey })).upload(input as UploadInput);
