@@ -41,6 +41,59 @@ test("is given by create where its request says so", async () => {
   expect(await collect(stream)).toEqual(chunks);
 });
 
+test("gives its headers and request id before its end", async () => {
+  const { answer } = openStream(streamText(first));
+  answer.headers.set("x-request-id", "req-7");
+  const client = clientOf(async () => answer);
+
+  const { data, response, requestId } = await client.chat.completions.create(streamRequest).withResponse();
+
+  expect({ status: response.status, requestId }).toEqual({ status: 200, requestId: "req-7" });
+  for await (const chunk of data) {
+    expect(chunk).toEqual(first);
+    break;
+  }
+});
+
+test("can be looped over after final() was called, but not after it has read", async () => {
+  const stream = open();
+  const whole = stream.final();
+
+  expect(await collect(stream)).toEqual(chunks);
+  expect(await whole).toMatchObject(reply);
+  const late = open();
+  await late.final();
+  expect(() => late[Symbol.asyncIterator]()).toThrow("final() gives its whole reply");
+});
+
+test.each(["final", "text"] as const)("leaves its failure to the loop where nobody waits for %s()", async (method) => {
+  const unhandled = await unhandledIn(async () => {
+    const stream = openCut();
+    void stream[method]();
+    const { items, failure } = await collectUntilFailure(stream);
+    expect(items).toEqual(chunks.slice(0, 2));
+    expect(failure).toBeInstanceOf(StreamIncompleteError);
+  });
+
+  expect(unhandled).toEqual([]);
+});
+
+test("becomes a response for openai's fromReadableStream by a line feed after each event", async () => {
+  const toLine = new TransformStream<object, string>({
+    transform: (event, controller) => controller.enqueue(`${JSON.stringify(event)}\n`),
+  });
+  const lines = open().toReadableStream().pipeThrough(toLine).pipeThrough(new TextEncoderStream());
+
+  const text = await new Response(lines).text();
+
+  expect(
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual(chunks);
+});
+
 test("gives the rest of its events to a loop that waits for final() inside", async () => {
   const stream = open();
   const seen: unknown[] = [];

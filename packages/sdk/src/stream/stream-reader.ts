@@ -30,6 +30,8 @@ export function createStreamReader<Event extends object, Final>(
   let reader: EventStreamReader | undefined;
   /** Events that `final()` has read before the loop. */
   const waiting = createQueue<Event>();
+  /** The promise of the whole reply. Beside a loop, which throws the same failure, nobody has to wait for it. */
+  let whole: Promise<unknown> | undefined;
   let hasLoop = false;
   let hasLeft = false;
   let isRead = false;
@@ -59,6 +61,7 @@ export function createStreamReader<Event extends object, Final>(
     if (isRead) throw new ModelAccessError("This stream was already read; final() gives its whole reply");
     isRead = true;
     hasLoop = true;
+    whole?.catch(() => {});
     return {
       next,
       async return() {
@@ -83,12 +86,19 @@ export function createStreamReader<Event extends object, Final>(
     }
   }
 
-  async function final(): Promise<Final> {
-    isRead = true;
+  function besideLoop<Whole>(promise: Promise<Whole>): Promise<Whole> {
+    whole = promise;
+    if (hasLoop) promise.catch(() => {});
+    return promise;
+  }
+
+  async function readRest(): Promise<Final> {
     while (hasMore()) {
       const event = readEvent();
       if (event === undefined) await fill();
-      else if (event !== "nothing" && hasLoop) waiting.push(event);
+      else if (hasLoop && event !== "nothing") waiting.push(event);
+      // A loop can start as long as nothing has passed it.
+      else isRead = true;
     }
     const reply = dialect.result();
     if (reply !== undefined) return reply;
@@ -207,5 +217,10 @@ export function createStreamReader<Event extends object, Final>(
     }
   }
 
-  return { events, final, text: async () => dialect.textOf(await final()), leave };
+  return {
+    events,
+    final: () => besideLoop(readRest()),
+    text: () => besideLoop(readRest().then(dialect.textOf)),
+    leave,
+  };
 }
