@@ -11,11 +11,11 @@ const rules: [RegExp, string][] = [
   [/^README\.md$/, "overview"],
   [/^(?:packages|apps)\/([^/]+)\/README\.md$/, "packages/$1"],
   [/^packages\/bench\/RESULTS\.md$/, "figures"],
-  [/^packages\/site\/decisions\.md$/, "decisions/index"],
   [/^examples\/README\.md$/, "examples/index"],
   [/^examples\/([^/]+)\/README\.md$/, "examples/$1"],
   [/^spec\/README\.md$/, "contributing/contract-files"],
   [/^(ARCHITECTURE|CONTRIBUTING|RELEASING|SECURITY)\.md$/, "contributing/$1"],
+  [/^decisions\/README\.md$/, "decisions/index"],
   [/^decisions\/(.+)\.md$/, "decisions/$1"],
 ];
 

@@ -49,7 +49,7 @@ function siteLink(target: string, { file, repository }: Place): string | undefin
   if (/^(\w+:|#|\/)/.test(target)) return target;
   const [path = "", heading] = target.split("#");
   const linked = posix.join(posix.dirname(file), path).replace(/\/$/, "");
-  const page = linked === "decisions" ? "decisions/index" : (pages.get(linked) ?? pages.get(`${linked}/README.md`));
+  const page = pages.get(linked) ?? pages.get(`${linked}/README.md`);
   if (page !== undefined) return `/${page.replace(/(^|\/)index$/, "$1")}${heading === undefined ? "" : `#${heading}`}`;
   if (!existsSync(join(root, linked))) return target;
   return repository && `${repository}/blob/main/${linked}`;

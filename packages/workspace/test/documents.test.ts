@@ -43,6 +43,14 @@ test.each([
   expect(pages.filter((page) => !read(`${folder}/README.md`).includes(`](${page})`))).toEqual([]);
 });
 
+test("the list of decisions has each of them once", () => {
+  const decisions = documents.filter((file) => /^decisions\/\d/.test(file)).map((file) => basename(file));
+  const listed = [...read("decisions/README.md").matchAll(/^\| \[(\d+)\]\((.+?)\)/gm)];
+
+  expect(listed.map(([, , file = ""]) => file).sort()).toEqual(decisions.sort());
+  expect(listed.filter(([, number = "", file = ""]) => Number(number) !== Number(file.slice(0, 4)))).toEqual([]);
+});
+
 test.each([
   ["packages/sdk/README.md", /^\| .* \|$/gm],
   ["docs/sdk/options.md", /^\| `.+? \|/gm],
