@@ -1,5 +1,4 @@
 // @module-tag socket
-import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { Hono } from "hono";
@@ -89,10 +88,4 @@ test.each(["Hono", "Express"])("the %s gateway answers 502 where no client could
       "'choices' is expected to have at least 1 element, not an empty array.",
     );
   });
-});
-
-test.each(["hono", "express"])("the README has the recipe for %s as it is tested", (name) => {
-  const recipe = readFileSync(new URL(`./recipes/${name}.ts`, import.meta.url), "utf8");
-
-  expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(`\`\`\`ts\n${recipe}\`\`\`\n`);
 });

@@ -72,3 +72,13 @@ test("the page on errors quotes the recipe that the SDK's tests run", () => {
   // A page's snippets are programs, which export nothing.
   expect(read("docs/sdk/errors.md")).toContain(code.replace("export async", "async"));
 });
+
+test.each(["hono", "express"])(
+  "the guide on gateways quotes the recipe for %s that the contract's tests run",
+  (name) => {
+    const recipe = read(`packages/contract/test/recipes/${name}.ts`);
+
+    expect(recipe).toContain("keepContract");
+    expect(read("docs/guides/gateway.md")).toContain(`\`\`\`ts\n${recipe}\`\`\`\n`);
+  },
+);
