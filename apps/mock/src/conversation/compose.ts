@@ -14,7 +14,7 @@ import { sourcesAbout } from "./text/sources.js";
 import { writeFromResults } from "./text/write-from-results.js";
 import { writeText } from "./text/write-text.js";
 import { countInput, tokensOf } from "./tokens.js";
-import type { Purpose } from "./values/fill-by-meaning.js";
+import type { Purpose } from "./values/prompt.js";
 
 /**
  * Answers a conversation as a model would: its tools, form, limits and stop sequences are obeyed. The reply depends on
