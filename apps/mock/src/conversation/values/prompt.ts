@@ -170,7 +170,7 @@ function all(pattern: RegExp): (text: string) => string[] {
 
 const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-/** What has digits and is no number of things: dates, times, addresses, marks. */
+/** Digits that are no number of things: dates, times, addresses, marks. */
 const otherDigits = [
   /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b|https?:\S+|\b[A-Z]{1,6}(?:-\d+)+\b|\b\d{1,2}\s?[ap]\.?m\b/g,
   spokenDate,
