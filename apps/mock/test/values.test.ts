@@ -292,6 +292,24 @@ test.each<Record<string, unknown>>([
   { type: "object", minProperties: 3, properties: { a: string } },
   { ...number, exclusiveMinimum: 0, exclusiveMaximum: 0.001 },
   { ...integer, not: { multipleOf: 2 } },
+  a({ type: "array", items: integer }),
+  a({ enum: ["x", "y"] }),
+  a(a(a({ enum: ["x", "y"] }))),
+  a({ anyOf: [{ ...string, format: "email" }, { type: "null" }] }),
+  a({ ...string, format: "date-time" }),
+  a({ ...string, pattern: "^[A-Z]{3}-\\d{2}$" }),
+  a({ ...integer, exclusiveMinimum: 3, exclusiveMaximum: 5 }),
+  a({ ...string, minLength: 12 }),
+  node({
+    value: { ...number, exclusiveMinimum: 0, maximum: 1 },
+    kids: { type: "array", items: { $ref: "#/$defs/node" } },
+  }),
+  {
+    oneOf: [
+      { allOf: [kind("a"), { properties: { n: { ...integer, multipleOf: 5, minimum: 12 } }, required: ["n"] }] },
+      kind("b"),
+    ],
+  },
 ])("a value is found for %j", async (schema) => {
   const ajv = new Ajv2020({ strict: false, logger: false });
   (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);

@@ -75,17 +75,4 @@ function wordsOf(text: string): Set<string> {
   return new Set(parts.filter((word) => !emptyWords.has(word)).map((word) => word.replace(/(?<=.{4})s$/, "")));
 }
 
-const emptyWords = new Set([
-  "what",
-  "with",
-  "this",
-  "that",
-  "from",
-  "have",
-  "does",
-  "which",
-  "your",
-  "there",
-  "give",
-  "gets",
-]);
+const emptyWords = new Set("what with this that from have does which your there give gets".split(" "));
