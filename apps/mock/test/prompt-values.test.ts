@@ -151,6 +151,7 @@ test.each<[name: string, prompt: string, made: Record<string, unknown>, schemas?
     "Book a table for 4 at Luigi's on Saturday at 8pm",
     { restaurant: "Luigi's", party_size: 4, time: "20:00" },
   ],
+  ["plan_meeting", "Maya and Jonas meet on Friday for a meeting", { people: ["Maya", "Jonas"] }],
   ["play_music", "Play some music by Miles Davis", { artist: "Miles Davis" }],
   ["get_wetter", "Wie wird das Wetter in Berlin für 4 Personen?", { stadt: "Berlin", personen: 4 }],
 ])("%s is called with the words of the prompt: %s", async (name, prompt, made, schemas = {}) => {

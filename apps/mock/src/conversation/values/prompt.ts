@@ -100,7 +100,7 @@ const readers = {
       .sort((a, b) => a.at - b.at)
       .map(({ name }) => name);
   },
-  /** Two capitalised words within a sentence or before a verb, else first names after words that lead to a person. */
+  /** Two capitalised words within a sentence or before a verb, else first names: a pair, or after words that lead to one. */
   person(text): string[] {
     const isPerson = (name: string) =>
       !isCalendar(name) && placeNamed(name) === undefined && !Object.hasOwn(languageCodes, name);
@@ -109,10 +109,10 @@ const readers = {
       new RegExp(`(?<=\\S\\s)${title} ${title}|^\\W{0,5}(${title} ${title})(?=,| (?:${verbs})\\b)`, "gu"),
     )(text).filter((name) => isPerson(name) && !readers.place(text).includes(name));
     if (full.length > 0) return [...new Set(full)];
-    const first = new RegExp(
-      `\\b(?:with|to|for|from|tell|ask|call|invite|email|message|by) (${title})(?:(?:, | and )(${title}))?(?! \\p{Lu}|['’]s)\\b`,
-      "u",
-    ).exec(text);
+    const leading = "with|to|for|from|tell|ask|call|invite|email|message|by";
+    const first =
+      new RegExp(`\\b(${title}) and (${title}) (?:are|will|have|go|meet|want|plan|were)\\b`, "u").exec(text) ??
+      new RegExp(`\\b(?:${leading}) (${title})(?:(?:, | and )(${title}))?(?! \\p{Lu}|['’]s)\\b`, "u").exec(text);
     return first?.slice(1).filter((name) => name !== undefined && isPerson(name)) ?? [];
   },
   language: (text) => Object.keys(languageCodes).filter((name) => new RegExp(`\\b${name}\\b`, "i").test(text)),
