@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Attachment } from "../src/conversation/attachment.js";
 import { readAttachment, readPicture } from "../src/conversation/attachment.js";
 import { compose } from "../src/conversation/compose.js";
-import { readTurns } from "../src/messages/turns.js";
+import { readConversation } from "../src/messages/read-conversation.js";
 import { conversation, turn } from "./said.js";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -55,18 +55,23 @@ describe("an attachment", () => {
   });
 
   test("of a message is read from each kind of source", () => {
-    const [read] = readTurns({
-      role: "user",
-      content: [
-        {
-          type: "document",
-          title: "Plan",
-          source: { type: "text", media_type: "text/plain", data: "Start on Monday." },
-        },
-        { type: "document", source: { type: "content", content: [{ type: "text", text: "End on Friday." }] } },
-        { type: "document", source: { type: "base64", media_type: "application/pdf", data: "JVBERg==" } },
-      ],
-    });
+    const content = [
+      {
+        type: "document" as const,
+        title: "Plan",
+        source: { type: "text" as const, media_type: "text/plain" as const, data: "Start on Monday." },
+      },
+      {
+        type: "document" as const,
+        source: { type: "content" as const, content: [{ type: "text" as const, text: "End on Friday." }] },
+      },
+      {
+        type: "document" as const,
+        source: { type: "base64" as const, media_type: "application/pdf" as const, data: "JVBERg==" },
+      },
+    ];
+    const request = { model: "Claude-Sonnet-4.5", max_tokens: 9, messages: [{ role: "user" as const, content }] };
+    const [read] = readConversation(request, undefined).turns;
 
     expect(read?.attachments).toMatchObject([
       { name: "Plan", text: "Start on Monday." },

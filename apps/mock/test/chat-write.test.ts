@@ -1,8 +1,9 @@
 import { operationOf, validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { writeChunks } from "../src/chat/chunks.js";
-import { completionText, writeCompletion } from "../src/chat/completion.js";
+import { eachChunk } from "../src/chat/chunks.js";
+import { writeCompletion } from "../src/chat/completion.js";
 import type { Reply } from "../src/conversation/reply.js";
+import { cutOf } from "../src/conversation/write-answer.js";
 import { streamFaults } from "./events.js";
 
 const envelope = {
@@ -33,6 +34,10 @@ const calls: Reply = {
   finish: { reason: "tool_calls" },
 };
 
+const writeChunks = (reply: Reply, of: typeof envelope, options: { includeUsage?: boolean } = {}) => [
+  ...eachChunk(writeCompletion(reply, of), { cut: cutOf(reply), ...options }),
+];
+
 test("a reply is one choice, with its usage", () => {
   const completion = writeCompletion(text, envelope);
 
@@ -48,17 +53,6 @@ test("a reply is one choice, with its usage", () => {
     },
   });
   expect(completion.choices[0]?.message).not.toHaveProperty("tool_calls");
-});
-
-test.each([
-  ["of text", text],
-  ["of tool calls", calls],
-])("a reply %s is written as its completion, the first time and again", (_kind, reply) => {
-  const next = { ...envelope, id: "chatcmpl-2", created: 1_795_000_009, callIds: ["call_3", "call_4"] };
-
-  const texts = [envelope, next].map((each) => completionText(reply, each));
-
-  expect(texts).toEqual([envelope, next].map((each) => JSON.stringify(writeCompletion(reply, each))));
 });
 
 test("the completion and each of its chunks have the same system_fingerprint", () => {

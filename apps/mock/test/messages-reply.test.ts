@@ -1,17 +1,18 @@
 import { type Message, type MessageStreamEvent, operationOf, validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
 import type { Reply } from "../src/conversation/reply.js";
+import { cutOf } from "../src/conversation/write-answer.js";
 import { createIds } from "../src/ids.js";
-import { writeBlocks } from "../src/messages/blocks.js";
+import { writeContent } from "../src/messages/content.js";
 import { writeEvents } from "../src/messages/events.js";
 import { writeMessage } from "../src/messages/message.js";
 import { streamFaults } from "./events.js";
 import { replies } from "./replies.js";
 
 function write(reply: Reply, { showsThoughts = true } = {}) {
-  const blocks = writeBlocks(reply, { makeId: createIds(1), seed: 1, showsThoughts });
-  const message = writeMessage(reply, { id: "msg_1", model: "Claude-Sonnet-4.5", blocks });
-  return { message, events: writeEvents(message, blocks) };
+  const content = writeContent(reply, { makeId: createIds(1), seed: 1, showsThoughts });
+  const message = writeMessage(reply, { id: "msg_1", model: "Claude-Sonnet-4.5", content });
+  return { message, events: writeEvents(message, { cut: cutOf(reply), toolCalls: reply.toolCalls }) };
 }
 
 test.each(Object.entries(replies))("writes %s as the contract says, plain and streamed (R2.12, R2.13)", (_, reply) => {

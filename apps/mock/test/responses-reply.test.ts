@@ -7,9 +7,9 @@ import {
 } from "@model-access/contract";
 import { expect, test } from "vitest";
 import type { Reply } from "../src/conversation/reply.js";
+import { cutOf } from "../src/conversation/write-answer.js";
 import { createIds } from "../src/ids.js";
-import { writeEvents } from "../src/responses/events.js";
-import type { NumberedEvent } from "../src/responses/item-events.js";
+import { type NumberedEvent, writeEvents } from "../src/responses/events.js";
 import { writeOutput } from "../src/responses/output.js";
 import { beginResource, endResource } from "../src/responses/resource.js";
 import { streamFaults } from "./events.js";
@@ -26,7 +26,7 @@ function write(reply: Reply, request = plainRequest) {
   const begun = beginResource(request, { id: "resp_1", createdAt: 1_795_000_000 });
   const output = writeOutput(reply, { request, makeId: createIds(1), seed: 1 });
   const ended = endResource(begun, { reply, output, endedAt: 1_795_000_001 });
-  return { ended, events: writeEvents({ begun, ended, output }) };
+  return { ended, events: writeEvents(begun, ended, cutOf(reply)) };
 }
 
 test.each(Object.entries(replies))("writes %s as the contract says, plain and streamed (R1.5, R4.9)", (_, reply) => {

@@ -10,7 +10,6 @@ import { Refusal } from "../src/refusal.js";
 const string = { type: "string" };
 const number = { type: "number" };
 const integer = { type: "integer" };
-const boolean = { type: "boolean" };
 
 /** The members of an object that the model makes for a prompt. */
 async function values(properties: Record<string, unknown>, prompt = "", { seed = 1, results = [] as string[] } = {}) {
@@ -19,110 +18,22 @@ async function values(properties: Record<string, unknown>, prompt = "", { seed =
   return (await fillSchema(schema, createRandom(prompt, seed), purpose)) as Record<string, unknown>; // the schema is of an object
 }
 
-test.each<{ prompt: string; properties: Record<string, unknown>; made: Record<string, unknown> }>([
-  {
-    prompt: "What is the weather in Rome for 3 days?",
-    properties: { city: string, days: integer, unit: { enum: ["fahrenheit", "celsius"] } },
-    made: { city: "Rome", days: 3, unit: "celsius" },
-  },
-  {
-    prompt: "The weather in Rome in Fahrenheit",
-    properties: {
-      location: { ...string, description: "City and state, e.g. San Francisco, CA" },
-      unit: { enum: ["celsius", "fahrenheit"] },
-    },
-    made: { location: "Rome, Italy", unit: "fahrenheit" },
-  },
-  {
-    prompt: "A flight from Oslo to Rome on 24 December 2026 for two people under $300",
-    properties: {
-      origin: string,
-      destination: string,
-      date: { ...string, format: "date" },
-      passengers: integer,
-      maxPrice: number,
-    },
-    made: { origin: "Oslo", destination: "Rome", date: "2026-12-24", passengers: 2, maxPrice: 300 },
-  },
-  { prompt: "What is 12 * 7?", properties: { expression: string }, made: { expression: "12 * 7" } },
-  { prompt: "Add 3 and 4", properties: { a: number, b: number }, made: { a: 3, b: 4 } },
-  {
-    prompt: 'Write to kari@harbour.example: "See you soon"',
-    properties: { to: string, body: string },
-    made: { to: "kari@harbour.example", body: "See you soon" },
-  },
-  {
-    prompt: "Translate it into Japanese",
-    properties: { target_language: string },
-    made: { target_language: "Japanese" },
-  },
-  {
-    prompt: "A hotel with breakfast, without parking",
-    properties: { includeBreakfast: boolean, parking: boolean },
-    made: { includeBreakfast: true, parking: false },
-  },
-  { prompt: "Where is order A-1042?", properties: { order_id: string }, made: { order_id: "A-1042" } },
-  {
-    prompt: "Book a flight for Anna Schmidt from Berlin to Madrid on 3 May 2027",
-    properties: { departure_airport: string, arrival_airport: string, departure_date: string },
-    made: { departure_airport: "BER", arrival_airport: "MAD", departure_date: "2027-05-03" },
-  },
-  {
-    prompt: "Invoice INV-2026-0042 from Acme GmbH, dated 2026-03-04, 3 chairs, due 2026-04-03.",
-    properties: { invoice_number: string, vendor: string, date: string, due_date: string, quantity: integer },
-    made: {
-      invoice_number: "INV-2026-0042",
-      vendor: "Acme GmbH",
-      date: "2026-03-04",
-      due_date: "2026-04-03",
-      quantity: 3,
-    },
-  },
-  {
-    prompt: "3 chairs at 49.90 EUR each, total 149.70 EUR",
-    properties: { total: number },
-    made: { total: 149.7 },
-  },
-  {
-    prompt: "Find running shoes under 100 dollars",
-    properties: { limit: integer, min_price: number, max_price: number },
-    made: { limit: 10, min_price: 33, max_price: 100 },
-  },
-  {
-    prompt: "Jason Liu is 30 years old",
-    properties: { name: string, age: integer },
-    made: { name: "Jason Liu", age: 30 },
-  },
-  {
-    prompt: "Three cities in Italy",
-    properties: { city: string, country: string },
-    made: { city: "Rome", country: "Italy" },
-  },
-  {
-    prompt: "Any",
-    properties: {
-      tags: { type: "array", items: string, description: "Labels. min items: 3. max items: 3." },
-      score: { ...integer, description: "{minimum: 70, maximum: 70}" },
-      mail: { ...string, description: "format: email" },
-    },
-    made: {
-      tags: [expect.any(String), expect.any(String), expect.any(String)],
-      score: 70,
-      mail: expect.stringMatching("@"),
-    },
-  },
-  {
-    prompt: "Rename foo to bar in src/index.ts",
-    properties: { path: string, old_str: string, new_str: string },
-    made: { path: "src/index.ts", old_str: "foo", new_str: "bar" },
-  },
-  {
-    prompt: "Any",
-    properties: { size: { ...string, examples: ["XL"] }, limit: { ...integer, default: 25 } },
-    made: { size: "XL", limit: 25 },
-  },
-])("values are words of the prompt: $prompt", async ({ prompt, properties, made }) => {
-  expect(await values(properties, prompt)).toEqual(made);
+test("bounds and formats in a description are obeyed, and examples and defaults come before made-up values", async () => {
+  const properties = {
+    tags: { type: "array", items: string, description: "Labels. min items: 3. max items: 3." },
+    score: { ...integer, description: "{minimum: 70, maximum: 70}" },
+    mail: { ...string, description: "format: email" },
+    size: { ...string, examples: ["XL"] },
+    limit: { ...integer, default: 25 },
+  };
+
+  expect(await values(properties, "Any")).toEqual({
+    tags: [expect.any(String), expect.any(String), expect.any(String)],
+    score: 70,
+    mail: expect.stringMatching("@"),
+    size: "XL",
+    limit: 25,
+  });
 });
 
 test("a value that a tool has given back is used again", async () => {
@@ -154,6 +65,12 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ["rating", { ...number, minimum: 1, maximum: 5 }, /^[1-5](\.\d)?$/],
   ["confidence", { ...number, minimum: 0, maximum: 1 }, /^0\.\d+$/],
   ["age", integer, /^[1-7]\d$/],
+  ["flight_number", string, /^[A-Z]{2} \d{3,4}$/],
+  ["passport_number", string, /^[A-Z]\d{8}$/],
+  ["tax_rate", number, /^0\.\d{1,2}$/],
+  ["command", string, /^[a-z]+ /],
+  ["correo", string, /@/],
+  ["prix", number, /^\d/],
 ])("a member called %s looks like one", async (name, schema, form) => {
   for (let seed = 0; seed < 20; seed += 1)
     expect(String((await values({ [name]: schema }, "", { seed }))[name])).toMatch(form);
@@ -170,16 +87,6 @@ test("the values of one object belong together", async () => {
   expect(Object.values(made.address as object)).toEqual(
     expect.arrayContaining([expect.any(String), expect.any(Number)]),
   );
-});
-
-test.each<[string, Record<string, unknown>, RegExp]>([
-  ["flight_number", string, /^[A-Z]{2} \d{3,4}$/],
-  ["passport_number", string, /^[A-Z]\d{8}$/],
-  ["tax_rate", number, /^0\.\d{1,2}$/],
-  ["command", string, /^[a-z]+ /],
-])("a %s looks like one", async (name, schema, form) => {
-  for (let seed = 0; seed < 20; seed += 1)
-    expect(String((await values({ [name]: schema }, "", { seed }))[name])).toMatch(form);
 });
 
 test.each(Object.keys(formats).filter((format) => !/^(?:int|float|double)/.test(format)))(
@@ -199,19 +106,14 @@ test.each([
     expect(await values({ value: { ...string, ...rules } }, "", { seed })).toEqual({ value: expect.any(String) });
 });
 
-test("the most is not below the least, and the end not before the start", async () => {
+test("the most is not below the least", async () => {
   const properties = { min_price: number, max_price: number, min_age: integer, max_age: integer };
-  const prompt = "A meeting tomorrow at 3pm for 45 minutes";
 
   for (let seed = 0; seed < 20; seed += 1) {
     const made = (await values(properties, "", { seed })) as Record<string, number>; // all are numbers
     expect(Number(made.max_price)).toBeGreaterThanOrEqual(Number(made.min_price));
     expect(Number(made.max_age)).toBeGreaterThanOrEqual(Number(made.min_age));
   }
-  expect(await values({ start_time: string, end_time: string }, prompt)).toEqual({
-    start_time: "15:00",
-    end_time: "15:45",
-  });
 });
 
 test("the options of a question, the words of a text and the addresses of a list differ", async () => {
@@ -229,15 +131,6 @@ test("the options of a question, the words of a text and the addresses of a list
   for (const texts of [first?.options, made.cc, made.keywords] as string[][])
     expect(new Set(texts).size).toBe(texts.length);
   expect((made.keywords as string[]).every((word) => /^[\w-]{4,}$/.test(word))).toBe(true);
-});
-
-test("members with German, French and Spanish names are filled as well", async () => {
-  expect(await values({ stadt: string, personen: integer }, "Wie wird das Wetter in Berlin für 4 Personen?")).toEqual({
-    stadt: "Berlin",
-    personen: 4,
-  });
-  expect((await values({ correo: string })).correo).toMatch(/@/);
-  expect((await values({ prix: number })).prix).toBeGreaterThan(0);
 });
 
 test("a joke has its own punchline", async () => {
@@ -399,6 +292,24 @@ test.each<Record<string, unknown>>([
   { type: "object", minProperties: 3, properties: { a: string } },
   { ...number, exclusiveMinimum: 0, exclusiveMaximum: 0.001 },
   { ...integer, not: { multipleOf: 2 } },
+  a({ type: "array", items: integer }),
+  a({ enum: ["x", "y"] }),
+  a(a(a({ enum: ["x", "y"] }))),
+  a({ anyOf: [{ ...string, format: "email" }, { type: "null" }] }),
+  a({ ...string, format: "date-time" }),
+  a({ ...string, pattern: "^[A-Z]{3}-\\d{2}$" }),
+  a({ ...integer, exclusiveMinimum: 3, exclusiveMaximum: 5 }),
+  a({ ...string, minLength: 12 }),
+  node({
+    value: { ...number, exclusiveMinimum: 0, maximum: 1 },
+    kids: { type: "array", items: { $ref: "#/$defs/node" } },
+  }),
+  {
+    oneOf: [
+      { allOf: [kind("a"), { properties: { n: { ...integer, multipleOf: 5, minimum: 12 } }, required: ["n"] }] },
+      kind("b"),
+    ],
+  },
 ])("a value is found for %j", async (schema) => {
   const ajv = new Ajv2020({ strict: false, logger: false });
   (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);

@@ -1,26 +1,6 @@
-import type { ChatCompletion } from "@model-access/contract";
-import type { Reply } from "../conversation/reply.js";
-import { type Envelope, finishReasonOf, openingContent } from "./envelope.js";
-import { writeUsage } from "./usage.js";
-
-/** A reply as the text of one chat completion. Of a reply that is given again, only the head is written again. */
-export function completionText(reply: Reply, envelope: Envelope): string {
-  if (reply.toolCalls.length > 0) return JSON.stringify(writeCompletion(reply, envelope)); // their ids are of the envelope
-  const { id, created, model, fingerprint } = envelope;
-  const head = JSON.stringify({ id, object: "chat.completion", created, model }).slice(0, -1);
-  const tail = tails.get(reply) ?? keepTail(reply, envelope);
-  return `${head},${tail},"system_fingerprint":${JSON.stringify(fingerprint)}}`;
-}
-
-/** The members that a reply without tool calls decides alone. */
-const tails = new WeakMap<Reply, string>();
-
-function keepTail(reply: Reply, envelope: Envelope): string {
-  const { choices, usage } = writeCompletion(reply, envelope);
-  const tail = JSON.stringify({ choices, usage }).slice(1, -1);
-  tails.set(reply, tail);
-  return tail;
-}
+import type { ChatCompletion, ChatUsage } from "@model-access/contract";
+import type { Reply, ReplyUsage } from "../conversation/reply.js";
+import { type Envelope, finishReasonOf } from "./envelope.js";
 
 /** A reply as one chat completion. */
 export function writeCompletion(reply: Reply, { id, created, model, callIds, fingerprint }: Envelope): ChatCompletion {
@@ -29,6 +9,7 @@ export function writeCompletion(reply: Reply, { id, created, model, callIds, fin
     type: "function" as const,
     function: { name: call.name, arguments: call.arguments.join("") },
   }));
+  const content = reply.text.length === 0 && toolCalls.length > 0 ? null : reply.text.join("");
   return {
     id,
     object: "chat.completion",
@@ -37,15 +18,27 @@ export function writeCompletion(reply: Reply, { id, created, model, callIds, fin
     choices: [
       {
         index: 0,
-        message: {
-          role: "assistant",
-          content: reply.text.join("") || openingContent(reply),
-          ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
-        },
+        message: { role: "assistant", content, ...(toolCalls.length > 0 && { tool_calls: toolCalls }) },
         finish_reason: finishReasonOf(reply.finish),
       },
     ],
     usage: writeUsage(reply.usage),
     system_fingerprint: fingerprint,
+  };
+}
+
+/** Nothing is cached, heard or predicted. */
+function writeUsage({ inputTokens, outputTokens, reasoningTokens }: ReplyUsage): ChatUsage {
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: reasoningTokens,
+      audio_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
   };
 }

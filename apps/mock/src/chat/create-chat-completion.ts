@@ -1,7 +1,8 @@
 import type { ChatCompletion, ChatCompletionRequest } from "@model-access/contract";
+import { answerStream, answerWhole, cutOf } from "../conversation/write-answer.js";
 import type { Handler } from "../handler.js";
-import { eachChunk, eachChunkOf } from "./chunks.js";
-import { completionText } from "./completion.js";
+import { eachChunk } from "./chunks.js";
+import { writeCompletion } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
 import { readConversation } from "./read-conversation.js";
@@ -15,26 +16,17 @@ export const createChatCompletion: Handler = async ({ fields, model: catalogued 
   const reply = await context.compose(conversation, media && mediaReply(mediaText(media)));
   const { model } = request;
   const envelope = makeEnvelope(reply, model, context);
-  const body = reply.body as ChatCompletion | undefined; // the contract accepted it when it was given
+  // The contract accepted a body when it was given.
+  const completion = (reply.body as ChatCompletion | undefined) ?? writeCompletion(reply, envelope);
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
-
-  if (request.stream !== true) {
-    const headers = { "content-type": "application/json" };
-    return {
-      status: 200,
-      headers,
-      body: body === undefined ? completionText(reply, envelope) : JSON.stringify(body),
-      usage,
-    };
-  }
-  const options = { includeUsage: request.stream_options?.include_usage === true };
+  if (request.stream !== true) return { ...answerWhole(completion), usage };
+  const options = { cut: cutOf(reply), includeUsage: request.stream_options?.include_usage === true };
   const events = {
     *[Symbol.iterator]() {
-      const chunks = body === undefined ? eachChunk(reply, envelope, options) : eachChunkOf(body, options);
-      for (const chunk of chunks) yield `data: ${JSON.stringify(chunk)}\n\n`;
+      for (const chunk of eachChunk(completion, options)) yield `data: ${JSON.stringify(chunk)}\n\n`;
       yield "data: [DONE]\n\n";
     },
   };
-  return { status: 200, headers: { "content-type": "text/event-stream" }, body: context.stream(events), usage };
+  return { ...answerStream(context.stream(events)), usage };
 };

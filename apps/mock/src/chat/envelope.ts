@@ -33,8 +33,3 @@ export function makeEnvelope(
 export function finishReasonOf({ reason }: Finish): "stop" | "length" | "tool_calls" {
   return reason === "stop_sequence" ? "stop" : reason;
 }
-
-/** The content of a message before its first piece: null where it is nothing but tool calls. */
-export function openingContent({ text, toolCalls }: Reply): "" | null {
-  return text.length === 0 && toolCalls.length > 0 ? null : "";
-}

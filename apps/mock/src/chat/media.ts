@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Model } from "@model-access/contract";
 import type { Conversation } from "../conversation/conversation.js";
 import type { Reply } from "../conversation/reply.js";
-import { type MediaFile, mediaTypes } from "../media/media-file.js";
+import { type MediaFile, mediaTypeOfFile } from "../media/media-file.js";
 
 /** The product of a media bot. The mock serves it at its address. */
 export interface Media {
@@ -44,7 +44,13 @@ export function makeMediaOf(kind: MediaKind, conversation: Conversation, { seed,
     .digest("hex")
     .slice(0, 12);
   const name = file.replace(".", `-${digest}.`);
-  return { kind, contentType: mediaTypes[file], name, url: `${origin}/media/${name}`, title: titleOf(conversation) };
+  return {
+    kind,
+    contentType: mediaTypeOfFile(file),
+    name,
+    url: `${origin}/media/${name}`,
+    title: titleOf(conversation),
+  };
 }
 
 /** A reply that is nothing but this text. Media bots report no tokens. */

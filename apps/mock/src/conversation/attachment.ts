@@ -1,3 +1,5 @@
+import { mediaTypeOfName } from "../media/media-types.js";
+
 /** A picture or file that came with a turn. None is fetched; of a file that came with the request, the beginning is read. */
 export interface Attachment {
   kind: "picture" | "recording" | "video" | "document";
@@ -31,7 +33,7 @@ export function readAttachment({ name, mediaType, url, base64, text }: Carried):
   const [, ofData, data] =
     /^data:([^,;]*)[^,]*?,(.*)$/s.exec((url ?? base64 ?? "").slice(0, longestBase64 + 200)) ?? [];
   const called = name ?? (data === undefined ? fileOf(url) : undefined);
-  const type = (mediaType ?? ofData ?? typeByEnding(called))?.split(";", 1)[0]?.trim().toLowerCase() || undefined;
+  const type = (mediaType ?? ofData ?? mediaTypeOfName(called))?.split(";", 1)[0]?.trim().toLowerCase() || undefined;
   const bytes = data ?? base64?.slice(0, longestBase64);
   const isText = type === undefined || /^text\/|json|xml|csv|yaml|javascript|markdown/.test(type);
   return {
@@ -52,31 +54,6 @@ function kindOf(mediaType = ""): Attachment["kind"] {
   if (mediaType.startsWith("image/")) return "picture";
   if (mediaType.startsWith("audio/")) return "recording";
   return mediaType.startsWith("video/") ? "video" : "document";
-}
-
-const types: Record<string, string> = {
-  csv: "text/csv",
-  gif: "image/gif",
-  html: "text/html",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  json: "application/json",
-  md: "text/markdown",
-  mp3: "audio/mpeg",
-  mp4: "video/mp4",
-  pdf: "application/pdf",
-  png: "image/png",
-  tsv: "text/tab-separated-values",
-  txt: "text/plain",
-  wav: "audio/wav",
-  webp: "image/webp",
-  xml: "application/xml",
-  yaml: "text/yaml",
-};
-
-function typeByEnding(name = ""): string | undefined {
-  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(types, ending) ? types[ending] : undefined;
 }
 
 /** The last segment of an address's path, where it looks like a file. */

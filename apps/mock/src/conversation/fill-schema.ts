@@ -2,8 +2,9 @@ import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { isLargerExpanded } from "./expanded-size.js";
-import { hasPattern, readPatterns, schemaPattern, takeSchemaTurn, writeExample } from "./schema-patterns.js";
-import { fillByMeaning, type Purpose } from "./values/fill-by-meaning.js";
+import { readPatterns, schemaPattern, takeSchemaTurn, writeExample } from "./schema-patterns.js";
+import { fillValue } from "./values/fill-value.js";
+import type { Purpose } from "./values/prompt.js";
 import { Unfillable } from "./values/read-schema.js";
 
 type Schema = Record<string, unknown>;
@@ -28,20 +29,20 @@ export async function fillSchema(sent: Schema, random: Random, purpose = noPurpo
     throw unfillable(`it has more than ${maxExpanded} schemas with its references followed`);
   }
   await takeSchemaTurn();
-  const { schema } = hasPattern(sent) ? readPatterns(sent) : { schema: sent };
+  const { schema } = readPatterns(sent);
   const isValid = await validatorOf(schema, text);
   const hopeless = new Set<string>();
   const options = {
     random,
     purpose,
-    fakeText: (part: Schema) => writeExample(part, random, hopeless),
+    writeExample: (part: Schema) => writeExample(part, random, hopeless),
     made: { count: 0 },
   };
   let why = "no value was found that satisfies it";
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     await takeSchemaTurn();
     try {
-      const value = fillByMeaning(schema, { ...options, attempt });
+      const value = fillValue(schema, { ...options, attempt });
       if (isValid(value)) return value;
     } catch (error) {
       // The next attempt takes other alternatives.

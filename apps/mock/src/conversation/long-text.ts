@@ -8,15 +8,12 @@ const charactersATurn = 256 * 1024;
  * Calls back with the parts of texts, one after the other, and lets others be answered in between where there is much
  * to do.
  */
-export async function readInTurns(
-  texts: Iterable<string>,
-  read: (part: string, isLast: boolean) => void,
-): Promise<void> {
+export async function readInTurns(texts: Iterable<string>, read: (part: string) => void): Promise<void> {
   let room = charactersATurn;
   for (const text of texts) {
     for (let start = 0; start < text.length; ) {
       const end = Math.min(text.length, start + room);
-      read(start === 0 && end === text.length ? text : text.slice(start, end), end === text.length);
+      read(start === 0 && end === text.length ? text : text.slice(start, end));
       room -= end - start;
       start = end;
       if (room > 0) continue;

@@ -19,6 +19,7 @@ export interface ReadSchema {
  * schema. What is no pattern at all stays, for the compiler to refuse.
  */
 export function readPatterns(schema: Schema): ReadSchema {
+  if (!hasPattern(schema)) return { schema, unread: [] };
   const unread = new Map<string, string>();
   let steps = 0;
   const isRead = (pattern: string): boolean => {
@@ -33,21 +34,15 @@ export function readPatterns(schema: Schema): ReadSchema {
     }
     return false;
   };
-  const read = mapSchema(schema, (node) => {
-    const { pattern, patternProperties, ...rest } = node;
-    const keepsPattern = typeof pattern !== "string" || isRead(pattern);
-    return {
-      ...rest,
-      ...("pattern" in node && keepsPattern && { pattern }),
-      ...(isSchema(patternProperties) && {
-        patternProperties: Object.fromEntries(Object.entries(patternProperties).filter(([name]) => isRead(name))),
-      }),
-    };
+  const read: unknown = JSON.parse(JSON.stringify(schema), (keyword, value) => {
+    if (keyword === "pattern") return typeof value !== "string" || isRead(value) ? value : undefined;
+    if (keyword !== "patternProperties" || typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).filter(([pattern]) => isRead(pattern)));
   });
   const sentences = [...unread].map(
     ([pattern, why]) => `The pattern '${pattern.slice(0, 80)}' of a schema is not enforced: ${why}.`,
   );
-  return { schema: read, unread: sentences };
+  return { schema: read as Schema, unread: sentences }; // an object, as it was
 }
 
 /** Returns the journal's remarks on the patterns of a request's schemas. */
@@ -61,6 +56,8 @@ export async function unreadPatterns({ tools, format }: Conversation): Promise<s
   return unread;
 }
 
+const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
+
 /**
  * Resolves when a step of work on a schema may begin. There is one such step in a turn of the event loop, whoever asks
  * for it, so that others are answered between them.
@@ -72,20 +69,12 @@ export function takeSchemaTurn(): Promise<void> {
 
 let lastTurn = Promise.resolve();
 
-/** True where a schema may have a pattern. */
-export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
-
-/** As many as a long schema has. */
-const patternsKept = 2000;
-
-/** By their texts: a schema is read, compiled and filled, and lists have the same pattern again and again. */
-const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
+/** As many as a long schema has. By their texts: a schema is read, compiled and filled, and lists repeat a pattern. */
+const patterns = createBoundedMap<LinearPattern>({ entries: 2000 });
 
 /** The pattern of a text, made once. Throws what `createLinearPattern` throws. */
 export function schemaPattern(text: string): LinearPattern {
-  const known = patterns.get(text);
-  if (known !== undefined) return known;
-  const made = createLinearPattern(text);
+  const made = patterns.get(text) ?? createLinearPattern(text);
   patterns.set(text, made);
   return made;
 }
@@ -97,17 +86,11 @@ const longestAsked = 10_000;
  * A text that the pattern of a schema matches, of the length that it asks for where that is found. What is not found
  * goes into `hopeless`, and is looked for once only from then on.
  */
-export function writeExample(schema: Schema, random: Random, hopeless = new Set<string>()): string {
-  const { pattern, minLength, maxLength } = schema;
-  let made: LinearPattern;
-  try {
-    made = schemaPattern(String(pattern));
-  } catch {
-    return "text";
-  }
-  const least = Number(minLength ?? 0);
-  const most = Number(maxLength ?? Number.POSITIVE_INFINITY);
+export function writeExample(schema: Schema, random: Random, hopeless: Set<string>): string {
+  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const [least, most] = [Number(minLength), Number(maxLength)];
   const wanted = JSON.stringify([pattern, minLength, maxLength]);
+  const made = schemaPattern(String(pattern));
   let text = "";
   for (let attempt = 0; attempt < (hopeless.has(wanted) ? 1 : tries); attempt += 1) {
     text = writeMatch(made, random, { least: Math.min(least, longestAsked), most });
@@ -116,31 +99,4 @@ export function writeExample(schema: Schema, random: Random, hopeless = new Set<
   }
   hopeless.add(wanted);
   return text;
-}
-
-/** Keywords that hold schemas by name, and those that hold no schema. */
-const namedSchemas = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-const values = new Set(["const", "enum", "default", "examples", "required"]);
-
-/** Puts what is made of each schema within a schema in its place, the inner ones first. */
-function mapSchema(schema: Schema, change: (node: Schema) => Schema): Schema {
-  return change(
-    Object.fromEntries(
-      Object.entries(schema).map(([keyword, value]) => {
-        if (values.has(keyword)) return [keyword, value];
-        if (namedSchemas.has(keyword) && isSchema(value)) {
-          return [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, inner(of)]))];
-        }
-        return [keyword, Array.isArray(value) ? value.map(inner) : inner(value)];
-      }),
-    ),
-  );
-
-  function inner(value: unknown): unknown {
-    return isSchema(value) ? mapSchema(value, change) : value;
-  }
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -15,96 +15,58 @@ export function tokensOf(text: string): string[] {
   return text.match(token) ?? [];
 }
 
-/** Counts the tokens of a text. */
-export function countTokens(text: string): number {
-  const counter = createTokenCounter();
-  counter.read(text);
-  return counter.end();
-}
-
 const longest = 8;
 const longestEastAsian = 2;
 
-/**
- * Counts the tokens of a text that comes in parts. A loop over its characters is ten times as fast as the expression
- * above.
- */
-function createTokenCounter() {
+/** Counts the tokens of a text. A loop over its characters takes a tenth of the time of the expression above. */
+export function countTokens(text: string): number {
   let count = 0;
   /** Characters of the token that is being read; 0 between tokens. */
   let length = 0;
-  let isSpace = false;
-  let isHigh = false;
-  /** Of the token that is being read. */
-  let isEastAsian = false;
-
-  return {
-    read(part: string): void {
-      for (let at = 0; at < part.length; at += 1) {
-        const unit = part.charCodeAt(at);
-        // The second half of a character.
-        if (isHigh && isLowSurrogate(unit)) {
-          isHigh = false;
-          continue;
-        }
-        isHigh = unit >= 0xd800 && unit <= 0xdbff;
-        isSpace = unit <= 0x20 ? (unit >= 0x09 && unit <= 0x0d) || unit === 0x20 : unit >= 0xa0 && isWideSpace(unit);
-        if (isSpace) {
-          length = 0;
-          continue;
-        }
-        const isOfEast = unit >= 0x3040 && isEastAsianUnit(unit);
-        if (length === 0 || isOfEast !== isEastAsian) {
-          count += 1;
-          length = 0;
-          isEastAsian = isOfEast;
-        }
-        length = length === (isOfEast ? longestEastAsian : longest) - 1 ? 0 : length + 1;
-      }
-    },
-    /** The tokens of the text that has been read; then it counts those of the next one. */
-    end(): number {
-      const counted = isSpace ? count + 1 : count;
-      count = 0;
+  let isOfEast = false;
+  let before = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const isSecondHalf = (before & 0xfc00) === 0xd800 && (unit & 0xfc00) === 0xdc00;
+    before = unit;
+    if (isSecondHalf) continue;
+    if (isSpace(unit)) {
       length = 0;
-      isSpace = false;
-      isHigh = false;
-      return counted;
-    },
-  };
+      continue;
+    }
+    const isEast = isEastAsian(unit);
+    if (length === 0 || isEast !== isOfEast) {
+      count += 1;
+      length = 0;
+      isOfEast = isEast;
+    }
+    length = length === (isEast ? longestEastAsian : longest) - 1 ? 0 : length + 1;
+  }
+  return text !== "" && isSpace(before) ? count + 1 : count;
 }
 
-const isEastAsianUnit = (unit: number) =>
-  unit <= 0x30ff || (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7af);
+const isEastAsian = (unit: number) =>
+  unit >= 0x3040 && (unit <= 0x30ff || (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7af));
 
-const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+const isSpace = (unit: number) =>
+  unit <= 0x20 ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) : unit >= 0xa0 && wideSpaces.has(unit);
 
-/** True for the white space beyond ASCII that `\s` of a regular expression matches. */
-function isWideSpace(unit: number): boolean {
-  return (
-    unit === 0xa0 ||
-    unit === 0x1680 ||
-    (unit >= 0x2000 && unit <= 0x200a) ||
-    unit === 0x2028 ||
-    unit === 0x2029 ||
-    unit === 0x202f ||
-    unit === 0x205f ||
-    unit === 0x3000 ||
-    unit === 0xfeff
-  );
-}
+/** The white space beyond ASCII that `\s` of a regular expression matches. */
+const wideSpaces = new Set(
+  [
+    ..."\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff",
+  ].map((space) => space.charCodeAt(0)),
+);
 
 /**
  * Counts the tokens of a conversation with everything sent along. Other requests are answered while a long one is
  * counted.
  */
 export async function countInput({ turns, instructions, tools }: Conversation): Promise<number> {
-  const counter = createTokenCounter();
   let count = 0;
   for (const { attachments } of turns) count += tokensPerTurn + attachments.length * tokensPerAttachment;
-  await readInTurns(textsOf({ turns, instructions, tools }), (part, isLast) => {
-    counter.read(part);
-    if (isLast) count += counter.end();
+  await readInTurns(textsOf({ turns, instructions, tools }), (part) => {
+    count += countTokens(part);
   });
   return count;
 }

@@ -1,12 +1,12 @@
 import type { UploadedFile } from "@model-access/contract";
 import type { Answer, Call } from "../call.js";
-import { isMediaFile, mediaTypes, readMedia } from "../media/media-file.js";
+import { mediaFiles, mediaTypeOfFile, readMedia } from "../media/media-file.js";
+import { mediaTypeOfName } from "../media/media-types.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { FormFile } from "../request/request-body.js";
 import type { RequestContext } from "../request/request-context.js";
 import type { StoredFile } from "./file-store.js";
-import { mediaTypeOfName } from "./media-type-of-name.js";
 
 /** Keeps a file that is sent, or what stands in for one at an address, and says where it can be got back. */
 export async function uploadFile(
@@ -70,9 +70,7 @@ const standInText = "This file stands in for one that the mock was asked to fetc
 /** Makes the stand-in for a file at an address: one of the mock's own where it has one of that kind, else a text. */
 async function makeStandIn(name: string): Promise<StoredFile> {
   const mediaType = mediaTypeOfName(name) ?? "text/plain";
-  const file = Object.keys(mediaTypes)
-    .filter(isMediaFile)
-    .find((candidate) => mediaTypes[candidate] === mediaType);
+  const file = mediaFiles.find((candidate) => mediaTypeOfFile(candidate) === mediaType);
   if (file !== undefined) return { name, mediaType, bytes: await readMedia(file) };
   const isText = mediaType.startsWith("text/");
   return { name, mediaType: isText ? mediaType : "text/plain", bytes: new TextEncoder().encode(standInText) };

@@ -1,19 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Answer, Call } from "../call.js";
+import { mediaTypeOfName } from "./media-types.js";
 
 /** The mock's own films, pictures and sounds, which stand in for what a model would make. Each is small and real. */
-export const mediaTypes = {
-  "video.mp4": "video/mp4",
-  "thumbnail.webp": "image/webp",
-  "spritesheet.jpg": "image/jpeg",
-  "image.png": "image/png",
-  "audio.mp3": "audio/mpeg",
-} as const;
+export const mediaFiles = ["video.mp4", "thumbnail.webp", "spritesheet.jpg", "image.png", "audio.mp3"] as const;
 
 /** The name of one of them, in the package's folder `media`. */
-export type MediaFile = keyof typeof mediaTypes;
+export type MediaFile = (typeof mediaFiles)[number];
 
-export const isMediaFile = (name: string): name is MediaFile => Object.hasOwn(mediaTypes, name);
+export const mediaTypeOfFile = (file: MediaFile) => mediaTypeOfName(file) ?? "application/octet-stream";
 
 /** The bytes of one of them. */
 export async function readMedia(file: MediaFile): Promise<Uint8Array> {
@@ -23,7 +18,7 @@ export async function readMedia(file: MediaFile): Promise<Uint8Array> {
 /** Serves what a media bot made, such as `/media/image-0123456789ab.png`; it needs no key. Every picture is the same one. */
 export async function answerMedia({ method, path }: Pick<Call, "method" | "path">): Promise<Answer | undefined> {
   const [, kind, extension] = /^\/media\/([a-z]+)-[0-9a-f]{12}(\.\w+)$/.exec(path) ?? [];
-  const file = `${kind}${extension}`;
-  if ((method !== "GET" && method !== "HEAD") || !isMediaFile(file)) return undefined;
-  return { status: 200, headers: { "content-type": mediaTypes[file] }, body: await readMedia(file) };
+  const file = mediaFiles.find((name) => name === `${kind}${extension}`);
+  if ((method !== "GET" && method !== "HEAD") || file === undefined) return undefined;
+  return { status: 200, headers: { "content-type": mediaTypeOfFile(file) }, body: await readMedia(file) };
 }

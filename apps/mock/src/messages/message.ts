@@ -1,18 +1,17 @@
-import type { Message, MessageStopReason, MessageUsage } from "@model-access/contract";
+import type { Message, MessageContentBlock, MessageStopReason, MessageUsage } from "@model-access/contract";
 import type { Finish, Reply, ReplyUsage } from "../conversation/reply.js";
-import type { Block } from "./blocks.js";
 
 /** A reply as one message. */
 export function writeMessage(
   { finish, usage }: Reply,
-  { id, model, blocks }: { id: string; model: string; blocks: Block[] },
+  { id, model, content }: { id: string; model: string; content: MessageContentBlock[] },
 ): Message {
   return {
     id,
     type: "message",
     role: "assistant",
     model: providerModelName(model),
-    content: blocks.map(({ whole }) => whole),
+    content,
     stop_reason: stopReasons[finish.reason],
     stop_sequence: finish.reason === "stop_sequence" ? finish.stopSequence : null,
     usage: writeUsage(usage),

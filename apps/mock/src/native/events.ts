@@ -1,18 +1,15 @@
 import type { ChatCompletionChunk } from "@model-access/contract";
-import { writeChunks } from "../chat/chunks.js";
+import { eachChunk } from "../chat/chunks.js";
+import { writeCompletion } from "../chat/completion.js";
 import type { Envelope } from "../chat/envelope.js";
 import type { Media } from "../chat/media.js";
 import type { Reply } from "../conversation/reply.js";
+import { cutOf } from "../conversation/write-answer.js";
 
 /** One event of the native protocol. */
 export interface BotEvent {
   event: string;
   data: object;
-}
-
-/** An event as the stream carries it. */
-export function eventText({ event, data }: BotEvent): string {
-  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** The way to treat the answer: always the first event. */
@@ -32,7 +29,8 @@ export const textEvent = (text: string): BotEvent => ({ event: "text", data: { t
  * before it.
  */
 export function chunkEvents(reply: Reply, envelope: Envelope): BotEvent[] {
-  return joinOpening(writeChunks(reply, envelope)).map((data) => ({ event: "json", data }));
+  const chunks = [...eachChunk(writeCompletion(reply, envelope), { cut: cutOf(reply) })];
+  return joinOpening(chunks).map((data) => ({ event: "json", data }));
 }
 
 /** A file, and the text that refers to it. */

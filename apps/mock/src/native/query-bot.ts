@@ -2,9 +2,10 @@ import type { BotQueryRequest } from "@model-access/contract";
 import { makeEnvelope } from "../chat/envelope.js";
 import { makeMedia, makeMediaOf, mediaReply, mediaText } from "../chat/media.js";
 import type { Reply } from "../conversation/reply.js";
+import { answerStream, eventText } from "../conversation/write-answer.js";
 import type { Handler } from "../handler.js";
 import type { RequestContext } from "../request/request-context.js";
-import { type BotEvent, chunkEvents, doneEvent, eventText, fileEvents, metaEvent, textEvent } from "./events.js";
+import { type BotEvent, chunkEvents, doneEvent, fileEvents, metaEvent, textEvent } from "./events.js";
 import { applyMarks } from "./marks.js";
 import { readQuery } from "./read-query.js";
 
@@ -25,12 +26,8 @@ export const queryBot: Handler = async ({ path, fields, model: catalogued }, con
   const picture = () => fileEvents(makeMediaOf("image", conversation, { seed, origin }));
   const events = applyMarks([metaEvent, ...answer, doneEvent], request.query.at(-1)?.content ?? "", picture);
   const { inputTokens, outputTokens } = reply.usage;
-  return {
-    status: 200,
-    headers: { "content-type": "text/event-stream" },
-    body: context.stream(events.map(eventText)),
-    usage: { model, inputTokens, outputTokens },
-  };
+  const texts = events.map(({ event, data }) => eventText(event, data));
+  return { ...answerStream(context.stream(texts)), usage: { model, inputTokens, outputTokens } };
 };
 
 function replyEvents(

@@ -1,15 +1,15 @@
 import type { BotQueryRequest, ProtocolMessage } from "@model-access/contract";
-import { readStop } from "../chat/read-conversation.js";
-import { readTools } from "../chat/tools.js";
 import { noAttachments, readAttachment } from "../conversation/attachment.js";
 import type { Conversation, ReasoningRequest, Turn } from "../conversation/conversation.js";
+import { readTurn } from "../conversation/read-content.js";
+import { readStop, readTools } from "../conversation/read-tools.js";
 
 /** Reads a query of the native protocol. Messages with a role that is not known are left out, as the protocol wants it. */
 export function readQuery(bot: string, request: BotQueryRequest): Conversation {
   const { query } = request;
   return {
     model: bot,
-    turns: [...query.map(readTurn).filter((turn) => turn !== undefined), ...readToolRound(request)],
+    turns: [...query.flatMap(readMessage), ...readToolRound(request)],
     instructions: query
       .filter(({ role }) => role === "system")
       .map(({ content }) => content)
@@ -28,31 +28,21 @@ export function readQuery(bot: string, request: BotQueryRequest): Conversation {
 
 const roles: Record<string, Turn["role"]> = { user: "user", bot: "assistant", tool: "tool" };
 
-function readTurn({ role: name, content, attachments }: ProtocolMessage): Turn | undefined {
+function readMessage({ role: name, content, attachments }: ProtocolMessage): Turn[] {
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
-  if (role === undefined) return undefined;
+  if (role === undefined) return [];
   const carried = attachments?.map(({ url, content_type, name }) =>
     readAttachment({ name, mediaType: content_type, url }),
   );
-  return { role, text: content, attachments: carried ?? noAttachments, toolCalls: [], toolCallId: undefined };
+  return [{ ...readTurn(role, content), attachments: carried ?? noAttachments }];
 }
 
 /** The calls that the bot asked for and what they returned come beside the query, after its last message. */
 function readToolRound({ tool_calls: calls, tool_results: results }: BotQueryRequest): Turn[] {
-  const turn = { attachments: noAttachments, toolCalls: [], toolCallId: undefined };
-  const toolCalls = (calls ?? []).map(({ id, function: called }) => ({
-    id,
-    name: called.name,
-    arguments: called.arguments,
-  }));
+  const toolCalls = (calls ?? []).map(({ id, function: called }) => ({ id, ...called }));
   return [
-    ...(toolCalls.length > 0 ? [{ ...turn, role: "assistant" as const, text: "", toolCalls }] : []),
-    ...(results ?? []).map(({ tool_call_id, content }) => ({
-      ...turn,
-      role: "tool" as const,
-      text: content,
-      toolCallId: tool_call_id,
-    })),
+    ...(toolCalls.length > 0 ? [readTurn("assistant", "", { toolCalls })] : []),
+    ...(results ?? []).map(({ tool_call_id: toolCallId, content }) => readTurn("tool", content, { toolCallId })),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Model, ResponseRequest, ResponseResource } from "@model-access/contract";
+import { answerStream, answerWhole, cutOf, eventText } from "../conversation/write-answer.js";
 import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import { letOthersIn } from "../request/body-weight.js";
@@ -22,8 +23,8 @@ export const createResponse: Handler = async (
   const createdAt = Math.floor(clock.now() / 1000);
   const body = reply.body as ResponseResource | undefined; // the contract accepted it when it was given
   const begun = body ? beginAgain(body) : beginResource(request, { id: makeId("resp_", 32), createdAt });
-  const output = body?.output.map((item) => ({ item })) ?? writeOutput(reply, { request, makeId, seed });
-  const ended = body ?? endResource(begun, { reply, output, endedAt: createdAt });
+  const write = () => writeOutput(reply, { request, makeId, seed });
+  const ended = body ?? endResource(begun, { reply, output: write(), endedAt: createdAt });
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
   if (isKept(request)) {
@@ -31,17 +32,14 @@ export const createResponse: Handler = async (
     await state.responses.keep(account, { id, thread: addItems(thread, items), output: items });
   }
 
-  if (request.stream !== true) {
-    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(ended), usage };
-  }
+  if (request.stream !== true) return { ...answerWhole(ended), usage };
   const events: string[] = [];
-  for (const event of writeEvents({ begun, ended, output })) {
-    const text = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  for (const event of writeEvents(begun, ended, cutOf(reply))) {
+    const text = eventText(event.type, event);
     events.push(text);
     await letOthersIn(text); // some have all of the request's instructions
   }
-  const headers = { "content-type": "text/event-stream" };
-  return { status: 200, headers, body: stream([...events, "data: [DONE]\n\n"]), usage };
+  return { ...answerStream(stream([...events, "data: [DONE]\n\n"])), usage };
 };
 
 /** Refuses a level of reasoning that the model does not list among its parameters; one that lists none takes any. */

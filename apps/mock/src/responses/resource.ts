@@ -1,4 +1,5 @@
 import type {
+  ResponseOutputItem,
   ResponseRequest,
   ResponseResource,
   ResponseText,
@@ -6,8 +7,7 @@ import type {
   ResponseUsage,
 } from "@model-access/contract";
 import type { Reply, ReplyUsage } from "../conversation/reply.js";
-import type { OutputItem } from "./output.js";
-import { reasoningOf } from "./reasoning.js";
+import { reasoningOf } from "./read-conversation.js";
 
 /** A response that has begun: all members of the resource, with what the request left out filled in. */
 export function beginResource(
@@ -64,7 +64,7 @@ export function beginAgain(whole: ResponseResource): ResponseResource {
 /** The same response at its end. */
 export function endResource(
   begun: ResponseResource,
-  { reply, output, endedAt }: { reply: Reply; output: OutputItem[]; endedAt: number },
+  { reply, output, endedAt }: { reply: Reply; output: ResponseOutputItem[]; endedAt: number },
 ): ResponseResource {
   const isIncomplete = reply.finish.reason === "length";
   return {
@@ -72,8 +72,8 @@ export function endResource(
     completed_at: isIncomplete ? null : endedAt,
     status: isIncomplete ? "incomplete" : "completed",
     incomplete_details: isIncomplete ? { reason: "max_output_tokens" } : null,
-    output: output.map(({ item }) => item),
-    output_text: output.map(({ item, pieces }) => (item.type === "message" ? pieces?.join("") : "")).join(""),
+    output,
+    output_text: reply.text.join(""),
     usage: writeUsage(reply.usage),
   };
 }

@@ -1,5 +1,5 @@
 import type { Handler } from "../handler.js";
-import { type MediaFile, mediaTypes, readMedia } from "../media/media-file.js";
+import { type MediaFile, mediaTypeOfFile, readMedia } from "../media/media-file.js";
 import { Refusal } from "../refusal.js";
 import { findCompletedVideo, findVideo } from "./find-video.js";
 import { isExpired } from "./video-state.js";
@@ -19,5 +19,5 @@ export const downloadVideoContent: Handler = async ({ path, query }, context) =>
     throw new Refusal("not_found", "The content of this video has expired.");
   }
   const file = pictures[query.variant ?? ""] ?? "video.mp4";
-  return { status: 200, headers: { "content-type": mediaTypes[file] }, body: await readMedia(file) };
+  return { status: 200, headers: { "content-type": mediaTypeOfFile(file) }, body: await readMedia(file) };
 };

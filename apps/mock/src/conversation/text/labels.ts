@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../random.js";
-import { labelFor } from "../feeling.js";
+import { labelFor } from "../related-words.js";
 import type { Question } from "./question.js";
 
 /** Returns one of the labels that the system prompt or the question gives to choose from; undefined where none does. */

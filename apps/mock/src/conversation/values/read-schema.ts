@@ -48,14 +48,12 @@ const longestDescription = 1000;
 /** Client libraries move keywords that a service does not take into the description: `min items: 3`, `{minLength: 5}`. */
 function withSaid(schema: Schema, description: string): Schema {
   const said = description.slice(0, longestDescription);
+  const [, format] = /\bformat: "?([a-z-]{3,20})\b/.exec(said) ?? [];
   const bounds = [...said.matchAll(saidBound)].map(([, words = "", value]) => [
     words.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
     Number(value),
   ]);
-  const format = /\bformat: "?([a-z-]{3,20})\b/.exec(said)?.[1];
-  return bounds.length === 0 && format === undefined
-    ? schema
-    : { ...(format !== undefined && { format }), ...Object.fromEntries(bounds), ...schema };
+  return { ...(format !== undefined && { format }), ...Object.fromEntries(bounds), ...schema };
 }
 
 const saidBound =
@@ -90,31 +88,23 @@ const isNull = (schema: unknown) =>
 /** Both schemas at once, as far as that can be said in one. */
 function joined(a: Schema, b: Schema): Schema {
   const result: Schema = { ...b, ...a };
-  const both = (name: string) => a[name] !== undefined && b[name] !== undefined;
-  if (both("properties")) result.properties = joinedProperties(a.properties as Schema, b.properties as Schema); // schemas by name
-  if (both("required")) result.required = [...new Set([...list(a.required), ...list(b.required)])];
-  for (const name of ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"]) {
-    if (both(name)) result[name] = Math.max(Number(a[name]), Number(b[name]));
-  }
-  for (const name of ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"]) {
-    if (both(name)) result[name] = Math.min(Number(a[name]), Number(b[name]));
-  }
-  if (both("enum")) result.enum = list(a.enum).filter((value) => list(b.enum).includes(value));
-  if (both("type")) {
-    const shared = [a.type].flat().filter((type) => [b.type].flat().includes(type));
-    if (shared.length === 1) [result.type] = shared;
-    else if (shared.length > 1) result.type = shared;
-    else if ([a.type].flat().includes("integer") || [b.type].flat().includes("integer")) result.type = "integer";
-  }
+  for (const [name, value] of Object.entries(a)) if (Object.hasOwn(b, name)) result[name] = both(name, value, b[name]);
   return result;
 }
 
-function joinedProperties(a: Schema, b: Schema): Schema {
-  const result: Schema = { ...b, ...a };
-  for (const name of Object.keys(a)) {
-    if (Object.hasOwn(b, name)) result[name] = { allOf: [a[name], b[name]] };
+function both(keyword: string, a: unknown, b: unknown): unknown {
+  if (/^(?:min|exclusiveMin)/.test(keyword)) return Math.max(Number(a), Number(b));
+  if (/^(?:max|exclusiveMax)/.test(keyword)) return Math.min(Number(a), Number(b));
+  if (keyword === "required") return [...new Set([...list(a), ...list(b)])];
+  if (keyword === "enum") return list(a).filter((value) => list(b).includes(value));
+  if (keyword === "properties" && isObject(a) && isObject(b)) {
+    const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name));
+    return { ...b, ...a, ...Object.fromEntries(shared.map((name) => [name, { allOf: [a[name], b[name]] }])) };
   }
-  return result;
+  if (keyword !== "type") return a;
+  const shared = [a].flat().filter((type) => [b].flat().includes(type));
+  if (shared.length > 0) return shared.length === 1 ? shared[0] : shared;
+  return [a, b].flat().includes("integer") ? "integer" : a;
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -138,3 +128,6 @@ function anchored(schema: unknown, name: string): unknown {
     .map((inner) => anchored(inner, name))
     .find((found) => found !== undefined);
 }
+
+export const isObject = (value: unknown): value is Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-const mediaTypes: Record<string, string> = {
+const byExtension: Readonly<Record<string, string>> = {
   csv: "text/csv",
   gif: "image/gif",
   html: "text/html",
@@ -11,15 +11,18 @@ const mediaTypes: Record<string, string> = {
   pdf: "application/pdf",
   png: "image/png",
   svg: "image/svg+xml",
+  tsv: "text/tab-separated-values",
   txt: "text/plain",
   wav: "audio/wav",
   webm: "video/webm",
   webp: "image/webp",
+  xml: "application/xml",
+  yaml: "text/yaml",
   zip: "application/zip",
 };
 
 /** The media type that a file's extension says; undefined for one that is not known. */
-export function mediaTypeOfName(name: string): string | undefined {
+export function mediaTypeOfName(name = ""): string | undefined {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined;
+  return Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;
 }

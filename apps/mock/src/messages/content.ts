@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { MessageContentBlock } from "@model-access/contract";
+import type { Reply } from "../conversation/reply.js";
+import type { MakeId } from "../ids.js";
+
+interface ContentOptions {
+  makeId: MakeId;
+  seed: number;
+  /** False where the request wants no thoughts in the reply; their signature is there all the same. */
+  showsThoughts: boolean;
+}
+
+/** The content blocks of a reply: thoughts, text and tool calls. */
+export function writeContent(
+  { reasoning, text, toolCalls }: Reply,
+  { makeId, seed, showsThoughts }: ContentOptions,
+): MessageContentBlock[] {
+  const thoughts = reasoning.join("");
+  const signature = createHash("sha512").update(`${seed} ${thoughts}`).digest("base64");
+  return [
+    ...(reasoning.length > 0
+      ? [{ type: "thinking" as const, thinking: showsThoughts ? thoughts : "", signature }]
+      : []),
+    ...(text.length > 0 ? [{ type: "text" as const, text: text.join("") }] : []),
+    ...toolCalls.map(({ name, arguments: pieces }) => ({
+      type: "tool_use" as const,
+      id: makeId("toolu_", 24),
+      name,
+      // The arguments validate against the tool's schema, which has the type `object`.
+      input: JSON.parse(pieces.join("")) as Record<string, unknown>,
+    })),
+  ];
+}
