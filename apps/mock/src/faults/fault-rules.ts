@@ -1,3 +1,4 @@
+import type { components } from "../generated/admin-api.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
@@ -6,20 +7,7 @@ import { isCalled } from "../world/catalogue.js";
 import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
 
 /** A fault that comes without being asked for: for every request that the rule fits, or for so many. */
-export interface FaultRule {
-  /** As the header `x-mock-fault` writes it: `stall;at=3`. */
-  fault: string;
-  /** Only for this model or bot, by any of its names. */
-  model?: string;
-  /** Only for this key. */
-  key?: string;
-  /** Only for this operation of the contract. */
-  operationId?: string;
-  /** The number of requests it applies to; all if left out. */
-  times?: number;
-  /** For so many of the requests that fit, from 0 to 1; for all where it is left out. */
-  chance?: number;
-}
+export type FaultRule = components["schemas"]["NewFaultRule"];
 
 /** The faults of a session that hold until they are taken away; those of its world are tried first. */
 export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven"> {

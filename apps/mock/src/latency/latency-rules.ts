@@ -1,3 +1,4 @@
+import type { components } from "../generated/admin-api.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
@@ -5,16 +6,7 @@ import { isCalled } from "../world/catalogue.js";
 import { type LatencyValues, parseLatency } from "./latency.js";
 
 /** The speed of some replies; the first rule that fits applies. */
-export interface LatencyRule {
-  /** As the flag `--latency` writes it: a preset, or `first=200,gap=20,spread=0.3`. */
-  latency: string;
-  /** Only for this model or bot, by any of its names. */
-  model?: string;
-  /** Only for this operation of the contract. */
-  operationId?: string;
-  /** For so many of the requests that fit, from 0 to 1; for all where it is left out. */
-  chance?: number;
-}
+export type LatencyRule = components["schemas"]["LatencyRule"];
 
 /** The latency of the first rule that fits a request; undefined where none does. */
 export function latencyByRule(
