@@ -1,6 +1,8 @@
 import { accountOf } from "./account/account.js";
 import { chargeAnswer, checkPoints } from "./account/charge.js";
 import type { Answer } from "./call.js";
+import { conversationOf } from "./conditions/conversation-of.js";
+import { asksWhatIsSaid, type Conditions, readSaid, type Subject } from "./conditions/match-conditions.js";
 import { createScript } from "./conversation/script.js";
 import { createEngine } from "./examples/engine.js";
 import { createExampleAnswers } from "./examples/example-answer.js";
@@ -79,11 +81,12 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       request.model = world.catalogue.check(request);
       checkPermission(rights);
       await checkPoints(request, context);
-      const draw = await drawOf(request, context);
+      const found = await readSubject(request, context);
       const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-      const asked = askedFor === "" ? await session.faults.take(request, key, draw) : readFaults(askedFor, request);
+      const asked =
+        askedFor === "" ? await session.faults.take(found.subject, found.draw) : readFaults(askedFor, request);
       if (asked.length > 0) entry.faults = asked.map(({ name }) => name);
-      context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
+      context.latency = latencyAsked ?? latencyByRule(world.latencies, found) ?? session.latency;
       const answer = await answerChecked(request, asked, context);
       return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
     } catch (error) {
@@ -117,23 +120,31 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   }
 }
 
-/** Draws for a request by the rules of its session. It is counted only where one of them leaves something to chance. */
-async function drawOf(request: ApiRequest, { session, entry }: RequestContext): Promise<Draw> {
+/**
+ * Reads a request as the rules of its session see it. It is counted only where one of them leaves something to chance, and
+ * its conversation is read only where one asks what is said.
+ */
+async function readSubject(request: ApiRequest, context: RequestContext): Promise<{ subject: Subject; draw: Draw }> {
+  const { session, key, entry } = context;
   const { chance, faults, world } = session;
-  const isLeftToChance = faults.hasChance() || world.latencies.some((rule) => rule.chance !== undefined);
-  return isLeftToChance ? chance.drawFor(request, entry) : () => true;
+  const some = (isSo: (rule: Conditions & { chance?: number }) => boolean) =>
+    faults.some(isSo) || world.latencies.some(isSo);
+  const conversation = some(asksWhatIsSaid) ? await conversationOf(request, context) : undefined;
+  const draw = some((rule) => rule.chance !== undefined) ? await chance.drawFor(request, entry) : () => true;
+  return { subject: { request, key, said: conversation && readSaid(conversation) }, draw };
 }
 
 /** True where a fault rule fits a call. None fits a call that the contract refuses, as a recording may be. */
 async function isRuled(route: Route, context: RequestContext): Promise<boolean> {
-  const { call, session, key } = context;
+  const { call, session } = context;
   const { faults, world } = session;
   if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     if (request instanceof Refusal) return false;
     request.model = world.catalogue.check(request);
-    return faults.fits(request, key, await drawOf(request, context));
+    const { subject, draw } = await readSubject(request, context);
+    return faults.fits(subject, draw);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -45,6 +45,7 @@ the JSON Schema of the file for --state.
                     the recorded ones (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
                     "stall;at=3 model=gpt-5.2 operation=createMessage times=2",
+                    "status-503 text=weather" (or pattern=, system=, key=),
                     "status-503 chance=0.05" (repeatable)
   --chaos light|heavy
                     random faults and delays, as on a bad day
@@ -106,7 +107,7 @@ export async function serveCommand(args: string[]): Promise<void> {
   if (values.help) return void process.stdout.write(help);
   if (values.version)
     return void process.stdout.write(`model-access-mock ${ownVersion()}, contract ${contractVersion}\n`);
-  const speeds = values.latency.filter((text) => /\s(model|operation|chance)=/.test(text));
+  const speeds = values.latency.filter((text) => /\s(?!first|gap|spread)\w+=/.test(text));
   const world = {
     state: values.state,
     faults: values.fault,

@@ -22,7 +22,7 @@ export interface Script {
 }
 
 /** Looks for what is scripted for a request, and tells the journal of it. */
-export function createScript(request: ApiRequest, { session, seed, note, entry }: RequestContext): Script {
+export function createScript(request: ApiRequest, { session, key, seed, note, entry }: RequestContext): Script {
   const { operationId, stream } = request.operation;
   let pieces = 0;
 
@@ -53,7 +53,7 @@ export function createScript(request: ApiRequest, { session, seed, note, entry }
 
   async function take(conversation: Conversation | undefined) {
     const isBroken = entry.faults.some((name) => breakingFaults.has(name));
-    const found = await session.replies.take(request, conversation, { isBroken });
+    const found = await session.replies.take({ request, key }, conversation, { isBroken });
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
     return found;
   }

@@ -1,8 +1,7 @@
+import { meetsConditions, type Subject } from "../conditions/match-conditions.js";
 import type { components } from "../generated/admin-api.js";
 import { Refusal } from "../refusal.js";
-import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
-import { isCalled } from "../world/catalogue.js";
 import { type LatencyValues, parseLatency } from "./latency.js";
 
 /** The speed of some replies; the first rule that fits applies. */
@@ -11,11 +10,11 @@ export type LatencyRule = components["schemas"]["LatencyRule"];
 /** The latency of the first rule that fits a request; undefined where none does. */
 export function latencyByRule(
   rules: readonly LatencyRule[],
-  { request, draw }: { request: ApiRequest; draw: Draw },
+  { subject, draw }: { subject: Subject; draw: Draw },
 ): LatencyValues | undefined {
-  const found = rules.find(({ latency, model, operationId, chance }) => {
-    if (operationId !== undefined && operationId !== request.operation.operationId) return false;
-    if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
+  const found = rules.find((rule) => {
+    const { latency, model, operationId, chance } = rule;
+    if (!meetsConditions(rule, subject)) return false;
     return chance === undefined || draw(`latency ${latency} ${model} ${operationId}`, chance);
   });
   return found && parseLatency(found.latency);

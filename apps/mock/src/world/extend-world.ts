@@ -1,4 +1,5 @@
 import { type Model, validateResponseBody } from "@model-access/contract";
+import { checkConditions } from "../conditions/check-conditions.js";
 import { checkScriptedReply } from "../conversation/check-scripted-reply.js";
 import { parseFaults } from "../faults/fault-header.js";
 import type { TestKey } from "../keys/test-keys.js";
@@ -36,10 +37,19 @@ export function extendWorld(
         ...base.replies,
       ],
       latencies: [
-        ...read(latencies, "/latencies", (value) => ({ value, mistakes: checkLatency(value.latency) })),
+        ...read(latencies, "/latencies", (value) => ({
+          value,
+          mistakes: [...checkLatency(value.latency), ...checkConditions(value)],
+        })),
         ...base.latencies,
       ],
-      faults: [...read(faults, "/faults", (value) => ({ value, mistakes: checkFault(value.fault) })), ...base.faults],
+      faults: [
+        ...read(faults, "/faults", (value) => ({
+          value,
+          mistakes: [...checkFault(value.fault), ...checkConditions(value)],
+        })),
+        ...base.faults,
+      ],
     },
     mistakes: found,
   };

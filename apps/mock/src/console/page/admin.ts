@@ -3,6 +3,7 @@ import type { components } from "../../generated/admin-api.js";
 
 type Schemas = components["schemas"];
 
+export type Conditions = Schemas["Conditions"];
 export type Clock = Schemas["Clock"];
 export type Fault = Schemas["Fault"];
 export type FaultRule = Schemas["FaultRule"];

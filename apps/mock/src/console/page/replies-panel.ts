@@ -1,4 +1,5 @@
 import type { Admin, Bot, NewReply, Reply } from "./admin.js";
+import { listConditions } from "./conditions.js";
 import { element } from "./element.js";
 import { find } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
@@ -96,15 +97,8 @@ function replyRow(id: string, { edit, remove }: { edit: () => void; remove: () =
   };
 }
 
-function conditionsOf({ operationId, model, text, pattern, turn, times }: Reply): string {
-  const conditions = [
-    operationId,
-    model,
-    text && `question contains “${text}”`,
-    pattern && `question matches ${pattern}`,
-    turn && `answer ${turn} of a conversation`,
-    times && `${times} more`,
-  ].filter((condition) => condition !== undefined && condition !== "");
+function conditionsOf({ times, ...rule }: Reply): string {
+  const conditions = [...listConditions(rule), ...(times === undefined ? [] : [`${times} more`])];
   return conditions.length === 0 ? "every call" : conditions.join(", ");
 }
 
