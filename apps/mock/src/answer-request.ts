@@ -15,7 +15,6 @@ import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
 import type { TestKey } from "./keys/test-keys.js";
 import { delayHeaders } from "./latency/delay-headers.js";
-import { spokenMs } from "./latency/latency.js";
 import { latencyByRule, latencyOfRequest } from "./latency/latency-rules.js";
 import { timedStream } from "./latency/timed-stream.js";
 import type { Recordings } from "./recordings/recordings.js";
@@ -97,21 +96,20 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
 
   /** Answers a request that nothing speaks against, with the faults that were asked for, and charges for it. */
   async function answerChecked(request: ApiRequest, asked: AskedFault[], context: RequestContext): Promise<Answer> {
-    const { call, session, entry, dialect, latency } = context;
+    const { call, session, entry, dialect } = context;
     const requestText = () => JSON.stringify([call.path, request.fields]);
     const stream = (events: Iterable<string>) =>
       timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
-    const { wholeAnswer, compose, piecesSaid } = createScript(request, context);
+    const { wholeAnswer, compose, delayMs } = createScript(request, context);
     const good =
       statusFaultAnswer(asked, errorFormOf(call.path)) ??
       (handler && ((await wholeAnswer()) ?? (await handler(request, { ...context, compose, stream })))) ??
       (await answerFromExamples(request, { preference, stream }));
     const answer = faultyAnswer(good, asked);
     // A stream comes in time by itself.
-    const pieces = typeof good.body === "function" ? 0 : piecesSaid();
-    const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);
+    const readyMs = entry.atMs + (typeof good.body === "function" ? 0 : delayMs());
     await delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
     await chargeAnswer(good, request, context);
     await session.state.commit();

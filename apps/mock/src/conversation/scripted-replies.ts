@@ -70,6 +70,6 @@ function fits(scripted: ScriptedReply, subject: Subject, conversation: Conversat
 
 function callsTools({ operationId = "", reply, body }: ScriptedReply): boolean {
   const isSpoken = body !== undefined && operations[operationId]?.stream !== undefined;
-  const words = isSpoken ? bodyWords(operationId, body).words : reply;
+  const words = isSpoken ? bodyWords(operationId, body) : reply;
   return (words?.toolCalls ?? []).length > 0;
 }

@@ -77,9 +77,18 @@ function textBlock(pieces: string[]): Block {
 function toolUseBlock({ name, arguments: pieces }: ReplyToolCall, { makeId }: BlockOptions): Block {
   const head = { type: "tool_use" as const, id: makeId("toolu_", 24), name };
   return {
-    // The arguments validate against the tool's schema, which has the type `object`.
-    whole: { ...head, input: JSON.parse(pieces.join("")) as Record<string, unknown> },
+    whole: { ...head, input: inputOf(pieces.join("")) },
     start: { ...head, input: {} },
     deltas: inputDeltas(pieces),
   };
+}
+
+/** Reads the arguments of a call; those that are scripted can be no JSON object, for which a whole block has no place. */
+function inputOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ResponseOutputItem, ResponseRequest } from "@model-access/contract";
-import type { Reply, ReplyToolCall } from "../conversation/reply.js";
+import { isCutShort, type Reply, type ReplyToolCall } from "../conversation/reply.js";
 import type { MakeId } from "../ids.js";
 import { reasoningOf } from "./reasoning.js";
 
@@ -23,7 +23,7 @@ interface OutputOptions {
 export function writeOutput(reply: Reply, options: OutputOptions): OutputItem[] {
   const { reasoning, usage, searchQuery, text, toolCalls, finish } = reply;
   const hasReasoned = reasoning.length > 0 || usage.reasoningTokens > 0;
-  const hasMessage = text.length > 0 || (toolCalls.length === 0 && finish.reason !== "length");
+  const hasMessage = text.length > 0 || (toolCalls.length === 0 && !isCutShort(finish));
   return [
     ...(hasReasoned ? [reasoningItem(reasoning, options)] : []),
     ...(searchQuery === undefined ? [] : [webSearchItem(searchQuery, reply, options)]),
@@ -76,7 +76,7 @@ function messageItem({ text, citations, finish }: Reply, { makeId }: OutputOptio
     item: {
       type: "message",
       id: makeId("msg_", 24),
-      status: finish.reason === "length" ? "incomplete" : "completed",
+      status: isCutShort(finish) ? "incomplete" : "completed",
       role: "assistant",
       content: [{ type: "output_text", text: text.join(""), annotations, logprobs: [] }],
     },

@@ -5,7 +5,7 @@ import type {
   ResponseTool,
   ResponseUsage,
 } from "@model-access/contract";
-import type { Reply, ReplyUsage } from "../conversation/reply.js";
+import { isCutShort, type Reply, type ReplyUsage } from "../conversation/reply.js";
 import type { OutputItem } from "./output.js";
 import { reasoningOf } from "./reasoning.js";
 
@@ -66,12 +66,13 @@ export function endResource(
   begun: ResponseResource,
   { reply, output, endedAt }: { reply: Reply; output: OutputItem[]; endedAt: number },
 ): ResponseResource {
-  const isIncomplete = reply.finish.reason === "length";
+  const isIncomplete = isCutShort(reply.finish);
+  const reason = reply.finish.reason === "length" ? "max_output_tokens" : "content_filter";
   return {
     ...begun,
     completed_at: isIncomplete ? null : endedAt,
     status: isIncomplete ? "incomplete" : "completed",
-    incomplete_details: isIncomplete ? { reason: "max_output_tokens" } : null,
+    incomplete_details: isIncomplete ? { reason } : null,
     output: output.map(({ item }) => item),
     output_text: output.map(({ item, pieces }) => (item.type === "message" ? pieces?.join("") : "")).join(""),
     usage: writeUsage(reply.usage),

@@ -105,5 +105,5 @@ function conditionsOf({ times, ...rule }: Reply): string {
 function saidBy({ reply, body }: Reply): string {
   if (reply === undefined) return JSON.stringify(body);
   const calls = (reply.toolCalls ?? []).map((call) => `${call.name}(${JSON.stringify(call.arguments)})`);
-  return [reply.text, ...calls].filter(Boolean).join(" ");
+  return [reply.text ?? reply.pieces?.join(""), ...calls].filter(Boolean).join(" ");
 }

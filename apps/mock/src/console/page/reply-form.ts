@@ -9,7 +9,7 @@ type Kind = "text" | "reply" | "body";
 
 const hints: Record<Kind, string> = {
   text: "The mock answers with this text, on any interface, streamed or not.",
-  reply: "JSON with text, reasoning, toolCalls (name and arguments) and finish, all optional.",
+  reply: "JSON with text or pieces, reasoning, toolCalls (name and arguments), finish and usage, all optional.",
   body: "The whole JSON body of the operation's answer, checked against the contract.",
 };
 
