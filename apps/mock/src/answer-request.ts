@@ -35,13 +35,15 @@ export interface AnswerRequestOptions {
   maxBodyValues: number;
   /** Refuses what the contract says has no effect. */
   isStrict: boolean;
+  /** Refuses what the model would have to make up. */
+  isRepliesOnly: boolean;
   /** Recorded exchanges that answer the requests which equal theirs. */
   recordings?: Recordings | undefined;
 }
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { seed, maxBodyBytes, maxBodyValues, isStrict, recordings } = options;
+  const { seed, maxBodyBytes, maxBodyValues, isStrict, isRepliesOnly, recordings } = options;
   const answerFromExamples = createExampleAnswers(createEngine(), { seed });
 
   return async (context) => {
@@ -102,7 +104,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
-    const { wholeAnswer, compose, delayMs } = createScript(request, context);
+    const { wholeAnswer, compose, delayMs } = createScript(request, context, { isRepliesOnly });
     const good =
       statusFaultAnswer(asked, errorFormOf(call.path)) ??
       (handler && ((await wholeAnswer()) ?? (await handler(request, { ...context, compose, stream })))) ??

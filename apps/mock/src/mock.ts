@@ -48,6 +48,11 @@ export interface MockOptions extends WorldOptions {
   recordMissing?: RecordMissing;
   /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
   recordingsIgnore?: readonly string[];
+  /**
+   * Refuses what no scripted reply answers with 400 `reply_not_found`, which clients don't repeat. Operations in which no
+   * model speaks are answered as usual.
+   */
+  repliesOnly?: boolean;
   /** Refuses custom parameters of chat completions, which have no effect; else the journal tells of them. */
   strict?: boolean;
   /** The time by which rate windows slide and streams come; default the system's. */
@@ -120,6 +125,7 @@ export function readOptions({
   recordingsIgnore,
   recordingsOnly = false,
   recordMissing,
+  repliesOnly = false,
   strict = false,
   ...rest
 }: MockOptions): PipelineOptions {
@@ -162,6 +168,7 @@ export function readOptions({
     journalBytes,
     world: readWorld({ state, faults, latencies, chaos }),
     isStrict: strict,
+    isRepliesOnly: repliesOnly,
     recordings:
       recordings === undefined
         ? undefined

@@ -34,6 +34,7 @@ the JSON Schema of the file for --state.
   --points N        opening balance of accounts, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
                     reloaded when it changes
+  --replies-only    answer 400 if no scripted reply matches, and name the nearest
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
                     --fixtures is the same
   --recordings-only answer 400 if no recording matches; for CI
@@ -78,6 +79,7 @@ const options = {
   "requests-per-minute": { type: "string", default: "500" },
   points: { type: "string", default: "1000000" },
   state: { type: "string" },
+  "replies-only": { type: "boolean", default: false },
   recordings: { type: "string" },
   fixtures: { type: "string" },
   "recordings-only": { type: "boolean", default: false },
@@ -129,6 +131,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     requestsPerMinute,
     points: values.points === "unlimited" ? values.points : integer("--points", values.points),
     ...(recordings !== undefined && { recordings }),
+    repliesOnly: values["replies-only"],
     recordingsOnly: values["recordings-only"],
     ...recordMissing(values),
     recordingsIgnore: [...values["recordings-ignore"], ...values["fixtures-ignore"]],

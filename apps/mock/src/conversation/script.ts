@@ -2,6 +2,7 @@ import type { Answer } from "../call.js";
 import { breakingFaults } from "../faults/catalogue.js";
 import { parseLatency, spokenMs } from "../latency/latency.js";
 import { createRandom, pick } from "../random.js";
+import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import { bodyWords } from "./body-words.js";
@@ -23,7 +24,11 @@ export interface Script {
 }
 
 /** Looks for what is scripted for a request, and tells the journal of it. */
-export function createScript(request: ApiRequest, context: RequestContext): Script {
+export function createScript(
+  request: ApiRequest,
+  context: RequestContext,
+  { isRepliesOnly }: { isRepliesOnly: boolean },
+): Script {
   const { call, session, key, seed, note, entry } = context;
   const { operationId, stream } = request.operation;
   let pieces = 0;
@@ -50,6 +55,9 @@ export function createScript(request: ApiRequest, context: RequestContext): Scri
     if (found !== undefined) {
       const { body } = found;
       return { ...(await sayWords(bodyWords(operationId, body), conversation, seed)), body };
+    }
+    if (isRepliesOnly) {
+      throw new Refusal("reply_not_found", await session.replies.explainMiss({ request, key }, conversation));
     }
     if (made !== undefined) return made;
     const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";

@@ -1,5 +1,6 @@
 import { operations } from "@model-access/contract";
-import { meetsConditions, patternOf, readSaid, type Subject } from "../conditions/match-conditions.js";
+import { explainNearest } from "../conditions/explain-nearest.js";
+import { patternOf, readSaid, type Subject, unmetConditions } from "../conditions/match-conditions.js";
 import { Refusal } from "../refusal.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
 import type { Promisable } from "../store/store.js";
@@ -22,6 +23,8 @@ export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "re
     conversation: Conversation | undefined,
     options?: { isBroken: boolean },
   ): Promise<Kept<ScriptedReply> | undefined>;
+  /** Says which reply is nearest to a request that none fits, and which of its conditions the request doesn't meet. */
+  explainMiss(asked: Pick<Subject, "request" | "key">, conversation: Conversation): Promise<string>;
 }
 
 /** The name of a session's replies, and the end at which new ones are added. */
@@ -41,7 +44,16 @@ export function createScriptedReplies(
     async take(asked, conversation, { isBroken } = { isBroken: false }) {
       const subject = { ...asked, said: conversation && readSaid(conversation) };
       const choose = isBroken ? find : take;
-      return filled(await choose((reply) => fits(reply, subject, conversation)), subject);
+      const fits = (reply: ScriptedReply) => unmet(reply, subject, conversation).next().done === true;
+      return filled(await choose(fits), subject);
+    },
+    async explainMiss(asked, conversation) {
+      const subject = { ...asked, said: readSaid(conversation) };
+      const compared = (await rules.list()).map((reply) => ({
+        name: nameOf(reply),
+        places: [...unmet(reply, subject, conversation)],
+      }));
+      return explainNearest("reply", compared);
     },
   };
 }
@@ -61,11 +73,26 @@ function filled(found: Kept<ScriptedReply> | undefined, { said }: Subject): Kept
   };
 }
 
-function fits(scripted: ScriptedReply, subject: Subject, conversation: Conversation | undefined): boolean {
-  if (!meetsConditions(scripted, subject)) return false;
-  if (conversation === undefined) return scripted.reply === undefined;
-  // Their results are there: asking for the same calls again would never end.
-  return scripted.turn !== undefined || resultsSinceAnswer(conversation).length === 0 || !callsTools(scripted);
+/** Gives each reason for which a reply doesn't fit. */
+function* unmet(
+  scripted: ScriptedReply,
+  subject: Subject,
+  conversation: Conversation | undefined,
+): Generator<string, void> {
+  for (const condition of unmetConditions(scripted, subject)) yield `'${condition}'`;
+  if (conversation === undefined) {
+    if (scripted.reply !== undefined) yield "'reply'";
+    return;
+  }
+  // Asking for the same calls again would never end.
+  const areAnswered = scripted.turn === undefined && resultsSinceAnswer(conversation).length > 0;
+  if (areAnswered && callsTools(scripted)) yield "its tool calls, as their results are there";
+}
+
+/** The id of a reply, and what it is for in words. */
+function nameOf({ id, text, pattern, system, systemPattern }: Kept<ScriptedReply>): string {
+  const told = text ?? pattern ?? system ?? systemPattern;
+  return told === undefined ? id : `${id} ('${told.length > 40 ? `${told.slice(0, 40)}…` : told}')`;
 }
 
 function callsTools({ operationId = "", reply, body }: ScriptedReply): boolean {

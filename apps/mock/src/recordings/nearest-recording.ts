@@ -1,4 +1,5 @@
 import { recordedBytes } from "@model-access/contract";
+import { explainNearest } from "../conditions/explain-nearest.js";
 import { matchesMasked } from "./match-masked.js";
 import type { Recording } from "./read-recordings.js";
 import type { ComparedRequest } from "./request-key.js";
@@ -23,16 +24,15 @@ export function explainMiss(
     return `No recording is of ${asked}; ${named === "" ? "there are none" : `they are of ${named}`}.`;
   }
   const sent = readJson(request.body);
-  let nearest: { place: string; places: string[] } | undefined;
-  for (const { place, record } of same) {
+  const compared = same.map(({ place, record }) => {
     const places = querySame(request, record.request.target) ? [] : ["the query"];
     const { body = { text: "" } } = record.request;
     const recorded = readJson(recordedBytes(body));
     if (sent === undefined || recorded === undefined) places.push("the body");
     else compare(recorded, sent, { places, ignored });
-    if (nearest === undefined || places.length < nearest.places.length) nearest = { place, places };
-  }
-  return `No recording answers this request; the nearest is ${nearest?.place}, which differs in ${told(nearest?.places ?? [])}.`;
+    return { name: place, places };
+  });
+  return explainNearest("recording", compared);
 }
 
 const operationOf = ({ record: { request } }: Recording) => `${request.method} ${request.target.replace(/\?.*$/s, "")}`;
@@ -80,10 +80,4 @@ function compare(
 
 function isNest(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-function told([first, ...more]: string[]): string {
-  if (first === undefined) return "its form"; // such as another media type of the same value
-  if (more.length === 0) return first;
-  return `${first} and ${more.length === 1 ? "one more place" : `${more.length} more places`}`;
 }
