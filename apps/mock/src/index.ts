@@ -26,6 +26,7 @@ export type { Recorder, RecorderOptions } from "./recordings/recorder.js";
 export { startRecorder } from "./recordings/recorder.js";
 export type { MockServer, ServerOptions } from "./server.js";
 export { startMock } from "./server.js";
+export type { SentRequest, SentRequests } from "./testing/sent-requests.js";
 export type { Chaos } from "./world/chaos.js";
 export type { WorldBot, WorldFile, WorldKey, WorldModel, WorldPart } from "./world/world-file.js";
 export { worldSchema } from "./world/world-schema.js";

@@ -2,7 +2,7 @@
 interface Compared {
   /** Its name, such as `demo.jsonl:3`. */
   name: string;
-  /** Where it differs from the request. */
+  /** The places that differ from the request. */
   places: readonly string[];
 }
 
@@ -13,7 +13,8 @@ export function explainNearest(kind: "recording" | "reply", compared: readonly C
   return `No ${kind} answers this request; ${which ?? "there are none"}.`;
 }
 
-function listPlaces([first, ...more]: readonly string[]): string {
+/** Lists the places in which something differs: the first, and how many more. */
+export function listPlaces([first, ...more]: readonly string[]): string {
   if (first === undefined) return "its form"; // such as another media type of the same value
   if (more.length === 0) return first;
   return `${first} and ${more.length === 1 ? "one more place" : `${more.length} more places`}`;
