@@ -6,6 +6,7 @@ import { closeServer, listen } from "./http/listen.js";
 import { readBody } from "./http/node-body.js";
 import { breakOff, disconnectSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
+import { createHttpsServer, headersOf } from "./http/secure-server.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 import type { SharedStore } from "./redis/redis-store.js";
@@ -24,6 +25,12 @@ export interface ServerOptions extends MockOptions {
   allowedHosts?: string[];
   /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
   allowedOrigins?: string[];
+  /**
+   * The files of a certificate (with its chain) and its key, in PEM form: the mock then answers by HTTPS, with HTTP/2, and
+   * with HTTP/1.1 where a client has no other.
+   */
+  cert?: string;
+  key?: string;
   /** True where other machines may use the admin API under `/_mock` too; default no. */
   remoteAdmin?: boolean;
   /**
@@ -57,6 +64,8 @@ export async function startMock({
   host = "127.0.0.1",
   allowedHosts = [],
   allowedOrigins = [],
+  cert,
+  key,
   remoteAdmin = false,
   store: storeURL,
   sessionTtlMs = 24 * 60 * 60 * 1000,
@@ -75,6 +84,7 @@ export async function startMock({
   if (storeURL !== undefined && options.clock !== undefined) {
     throw new RangeError("clock and store exclude each other; a store has its own time, which the admin API moves.");
   }
+  const secureServer = createHttpsServer({ cert, key }, connectionOptions);
   // Before the file is read, so that a save while the mock starts is noticed.
   const watch = typeof options.state === "string" ? watchFile(options.state) : undefined;
   const settings = readOptions(options);
@@ -90,11 +100,9 @@ export async function startMock({
       setWorld = listener;
     },
   });
-  // A request without a Host gets an error with a body, which Node would leave empty.
-  // A client that is slow for a moment would use a connection again that is being closed; none keeps one as long as this.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 75_000 });
+  const server = secureServer ?? createServer(connectionOptions);
   const { maxBodyBytes } = settings;
-  const headOf = createHeads();
+  const headOf = createHeads(secureServer === undefined ? "http" : "https");
   const onFault = (error: unknown) =>
     options.log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
@@ -124,6 +132,12 @@ export async function startMock({
     },
   };
 }
+
+/**
+ * A request without a Host gets an error with a body, which Node would leave empty. A client that is slow for a moment
+ * would use a connection again that is being closed; none keeps one as long as this.
+ */
+const connectionOptions = { requireHostHeader: false, keepAliveTimeout: 75_000 };
 
 /** The client is not loaded before it is needed, so that a mock without it starts sooner. */
 async function openStore(
@@ -182,14 +196,16 @@ interface RequestHead extends Pick<Call, "headers" | "origin"> {
 }
 
 /** Reads heads. One that is as the one before is that one, as a journal would keep a thousand of them. */
-function createHeads(): (request: IncomingMessage) => RequestHead {
+function createHeads(scheme: "http" | "https"): (request: IncomingMessage) => RequestHead {
   let last: { sent: string[]; head: RequestHead } | undefined;
 
-  return ({ rawHeaders: sent, headers, socket }) => {
+  return (request) => {
+    const { rawHeaders: sent, socket } = request;
     if (last !== undefined && isSame(sent, last.sent)) return last.head;
+    const headers = headersOf(request);
     const head = {
       headers: headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
-      origin: `http://${headers.host ?? `127.0.0.1:${socket.localPort}`}`,
+      origin: `${scheme}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`,
       hosts: sent.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length,
     };
     last = { sent, head };

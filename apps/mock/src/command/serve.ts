@@ -25,6 +25,8 @@ the JSON Schema of the file for --state.
   --allow-origin ORIGIN
                     pages of this origin may use the admin API (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
+  --cert FILE, --key FILE
+                    answer by HTTPS, with HTTP/2, with this certificate and its key (PEM)
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
                     or values such as first=200,gap=20,spread=0.3; for some requests,
                     "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
@@ -74,6 +76,8 @@ const options = {
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
   "allow-origin": { type: "string", multiple: true, default: [] as string[] },
   "remote-admin": { type: "boolean", default: false },
+  cert: { type: "string" },
+  key: { type: "string" },
   latency: { type: "string", multiple: true, default: [] as string[] },
   seed: { type: "string", default: "1" },
   "requests-per-minute": { type: "string", default: "500" },
@@ -126,6 +130,8 @@ export async function serveCommand(args: string[]): Promise<void> {
     allowedHosts: values["allow-host"],
     allowedOrigins: values["allow-origin"],
     remoteAdmin: values["remote-admin"],
+    ...(values.cert !== undefined && { cert: values.cert }),
+    ...(values.key !== undefined && { key: values.key }),
     latency: parseLatency(values.latency.findLast((text) => !speeds.includes(text)) ?? "fast"),
     seed: integer("--seed", values.seed),
     requestsPerMinute,

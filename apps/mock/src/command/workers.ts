@@ -27,7 +27,7 @@ export async function startWorkers(
 
   return {
     port,
-    baseURL: baseURLOf(settings.host ?? "127.0.0.1", port),
+    baseURL: baseURLOf(settings.host ?? "127.0.0.1", port, { isSecure: settings.cert !== undefined }),
     close: endAll,
   };
 
