@@ -17,7 +17,7 @@ export interface MockOptions extends WorldOptions {
   latency?: Latency;
   /** Makes the ids, which come in the same order with the same seed, and the spread of streams. Default 1. */
   seed?: number;
-  /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
+  /** The largest request body, in bytes; default 16 MiB. A larger one gets 413. */
   maxBodyBytes?: number;
   /**
    * The most values in a JSON body; default 60 000, about 20 000 messages. A body with more gets 413. Reading one that
@@ -111,7 +111,7 @@ const mostPoints = 1_000_000_000_000_000;
 export function readOptions({
   latency = "fast",
   seed = 1,
-  maxBodyBytes = 64 * 1024 * 1024,
+  maxBodyBytes = 16 * 1024 * 1024,
   maxBodyValues = 60_000,
   requestsPerMinute = 500,
   points = 1_000_000,

@@ -53,6 +53,8 @@ the JSON Schema of the file for --state.
   --chaos light|heavy
                     random faults and delays, as on a bad day
   --strict          refuse custom parameters of chat completions
+  --max-body-bytes N
+                    the largest request body (default 16777216); a larger one gets 413
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
   --journal-bytes N memory for the journals of all sessions (default 268435456),
                     or of each session with --store
@@ -94,6 +96,7 @@ const options = {
   fault: { type: "string", multiple: true, default: [] as string[] },
   chaos: { type: "string" },
   strict: { type: "boolean", default: false },
+  "max-body-bytes": { type: "string", default: "16777216" },
   "journal-size": { type: "string", default: "1000" },
   "journal-bytes": { type: "string", default: "268435456" },
   store: { type: "string" },
@@ -142,6 +145,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     ...recordMissing(values),
     recordingsIgnore: [...values["recordings-ignore"], ...values["fixtures-ignore"]],
     strict: values.strict,
+    maxBodyBytes: integer("--max-body-bytes", values["max-body-bytes"]),
     journalSize: integer("--journal-size", values["journal-size"]),
     journalBytes: integer("--journal-bytes", values["journal-bytes"]),
     ...storeOptions(values),
