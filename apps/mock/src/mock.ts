@@ -46,7 +46,10 @@ export interface MockOptions extends WorldOptions {
   recordingsOnly?: boolean;
   /** Passes what no recording answers on to a deployment, and adds the exchange to `recordings`. */
   recordMissing?: RecordMissing;
-  /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
+  /**
+   * Members of a JSON body by which a request may differ from a recorded one: names such as `user`, and JSON pointers to
+   * members further down, `/metadata/trace`; a segment `*` stands for any name or index.
+   */
   recordingsIgnore?: readonly string[];
   /**
    * Refuses what no scripted reply answers with 400 `reply_not_found`, which clients don't repeat. Operations in which no

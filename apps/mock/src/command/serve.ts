@@ -45,7 +45,7 @@ the JSON Schema of the file for --state.
   --upstream URL    base URL of the deployment; https, or on this machine
   --recordings-ignore NAME
                     ignore this member of JSON bodies when comparing a request with
-                    the recorded ones (repeatable)
+                    the recorded ones: user, /metadata/trace, /messages/*/id (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
                     "stall;at=3 model=gpt-5.2 operation=createMessage times=2",
                     "status-503 text=weather" (or pattern=, system=, key=),

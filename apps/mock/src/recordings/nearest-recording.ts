@@ -2,18 +2,14 @@ import { recordedBytes } from "@model-access/contract";
 import { explainNearest } from "../conditions/explain-nearest.js";
 import { listDifferences } from "./list-differences.js";
 import type { Recording } from "./read-recordings.js";
-import type { ComparedRequest } from "./request-key.js";
+import type { ComparedRequest, IsIgnored } from "./request-key.js";
 
 /** More recordings of one operation and longer bodies are not compared, so that a miss costs little. */
 const mostCompared = 200;
 const longestBody = 1024 * 1024;
 
 /** Says in one sentence which recording is nearest to a request that none answers, and where it differs; no text of either. */
-export function explainMiss(
-  request: ComparedRequest,
-  recordings: readonly Recording[],
-  ignored: ReadonlySet<string>,
-): string {
+export function explainMiss(request: ComparedRequest, recordings: readonly Recording[], isIgnored: IsIgnored): string {
   const asked = `${request.method} ${request.path}`;
   const same = recordings.filter((recording) => operationOf(recording) === asked).slice(-mostCompared);
   if (same.length === 0) {
@@ -27,7 +23,7 @@ export function explainMiss(
     const { body = { text: "" } } = record.request;
     const recorded = readJson(recordedBytes(body));
     if (sent === undefined || recorded === undefined) places.push("the body");
-    else places.push(...listDifferences(recorded, sent, { ignored }));
+    else places.push(...listDifferences(recorded, sent, { isIgnored }));
     return { name: place, places };
   });
   return explainNearest("recording", compared);
