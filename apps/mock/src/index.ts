@@ -15,6 +15,7 @@ export type { ScriptedReply, ScriptedWords } from "./conversation/scripted-reply
 export type { Fault } from "./faults/catalogue.js";
 export { faults } from "./faults/catalogue.js";
 export type { FaultRule } from "./faults/fault-rules.js";
+export type { ClientFault } from "./journal/faults-of-clients.js";
 export { testKeys } from "./keys/test-keys.js";
 export type { Latency, LatencyName, LatencyValues } from "./latency/latency.js";
 export type { LatencyRule } from "./latency/latency-rules.js";

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Call } from "./call.js";
+import { systemClock } from "./clock.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { isLoopback } from "./http/host.js";
 import { closeServer, listen } from "./http/listen.js";
@@ -7,11 +8,12 @@ import { readBody } from "./http/node-body.js";
 import { breakOff, disconnectSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
 import { createHttpsServer, headersOf } from "./http/secure-server.js";
+import { type ClientFault, listFaultsOfClients } from "./journal/faults-of-clients.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 import type { SharedStore } from "./redis/redis-store.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
-import type { Promisable } from "./store/store.js";
+import { createMemoryStore, type Promisable } from "./store/store.js";
 import { watchFile, watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -47,7 +49,8 @@ export interface MockServer {
   /** Such as `http://127.0.0.1:4010`, with no slash at the end. */
   readonly baseURL: string;
   readonly port: number;
-  /** Ends open connections, streams included, and frees the port. */
+  /** Lists what clients did against what they had been told, in all sessions, as far as the journals go back. */
+  faultsOfClients(): Promise<ClientFault[]>;
   /** Frees the port. Open answers may go on for `drainMs` (0 by default); then they end. */
   close(options?: { drainMs?: number }): Promise<void>;
 }
@@ -88,7 +91,8 @@ export async function startMock({
   // Before the file is read, so that a save while the mock starts is noticed.
   const watch = typeof options.state === "string" ? watchFile(options.state) : undefined;
   const settings = readOptions(options);
-  const store = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
+  const shared = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
+  const store = shared ?? createMemoryStore({ ...settings, clock: options.clock ?? systemClock });
   let setWorld: (world: World) => Promisable<void> = () => undefined;
   const answer = createPipeline({
     ...settings,
@@ -115,20 +119,21 @@ export async function startMock({
     serve(request, response);
   });
   refuseConnections(server);
-  const onWorld = store === undefined ? setWorld : store.shareWorld;
+  const onWorld = shared?.shareWorld ?? setWorld;
   const stopWatching = watchWorld(options, { watch, onWorld, log: options.log });
   const listening = await listen(server, { port, host, who: "The mock" }).catch(async (error: unknown) => {
     stopWatching();
-    await store?.close();
+    await shared?.close();
     throw error;
   });
 
   return {
     ...listening,
+    faultsOfClients: () => listFaultsOfClients(store.sessions),
     async close({ drainMs } = {}) {
       stopWatching();
       await closeServer(server, drainMs);
-      await store?.close();
+      await shared?.close();
     },
   };
 }

@@ -8,6 +8,7 @@ import { type MockServer, type ServerOptions, startMock } from "../server.js";
 import type { Chaos } from "../world/chaos.js";
 import { readWorld } from "../world/read-world.js";
 import { endWith, integer, logFormat, logLine, sayListening } from "./flags.js";
+import { tellFaults } from "./tell-faults.js";
 import { welcome } from "./welcome.js";
 
 /** Lists the options of the command. */
@@ -158,10 +159,18 @@ export async function serveCommand(args: string[]): Promise<void> {
   if (workers > 1 && settings.store === undefined) {
     throw new RangeError("--workers needs --store, in which the processes share their sessions.");
   }
-  const mock = workers > 1 ? await serveByWorkers(workers, settings, { drainMs }) : await startMock(settings);
+  const single = workers > 1 ? undefined : await startMock(settings);
+  const mock = single ?? (await serveByWorkers(workers, settings, { drainMs }));
   if (mock === undefined) return; // a worker, whose primary says where it listens
   sayListening("The mock", { url: mock.baseURL, format });
-  endWith(mock, { drainMs });
+  const close = async (options: { drainMs: number }) => {
+    await mock.close(options);
+    // Journals in a store go on after the process.
+    if (single !== undefined && !values.quiet && settings.store === undefined) {
+      tellFaults(await single.faultsOfClients(), format);
+    }
+  };
+  endWith({ close }, { drainMs });
   if (values.welcome && !values.quiet && format === "text")
     process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
 }
@@ -193,7 +202,7 @@ async function serveByWorkers(
   count: number,
   settings: ServerOptions,
   options: { drainMs: number },
-): Promise<MockServer | undefined> {
+): Promise<Pick<MockServer, "baseURL" | "close"> | undefined> {
   const { startWorkers } = await import("./workers.js");
   return startWorkers(count, settings, options);
 }

@@ -14,7 +14,7 @@ export async function startWorkers(
   count: number,
   settings: ServerOptions,
   { drainMs }: { drainMs: number },
-): Promise<MockServer | undefined> {
+): Promise<Pick<MockServer, "baseURL" | "port" | "close"> | undefined> {
   if (cluster.isWorker) {
     await work(settings, drainMs);
     return undefined;
