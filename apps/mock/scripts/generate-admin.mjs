@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
 
-const document = parse(readFileSync(new URL("../src/admin/openapi.yaml", import.meta.url), "utf8"));
+const document = parse(readFileSync(new URL("../src/admin/openapi.yaml", import.meta.url), "utf8"), { merge: true });
 const generated = new URL("../src/generated/", import.meta.url);
 
 mkdirSync(generated, { recursive: true });

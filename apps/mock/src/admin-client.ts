@@ -3,6 +3,7 @@ import type { ScriptedReply } from "./conversation/scripted-reply.js";
 import type { FaultRule } from "./faults/fault-rules.js";
 import type { components } from "./generated/admin-api.js";
 import type { LatencyName, LatencyValues } from "./latency/latency.js";
+import { createSentRequests, type SentRequests } from "./testing/sent-requests.js";
 
 type Schemas = components["schemas"];
 
@@ -35,7 +36,7 @@ export interface AdminOptions {
 }
 
 /** Steers one session of a mock. Every method rejects with an `AdminError` where the mock refuses. */
-export interface Admin {
+export interface Admin extends SentRequests {
   readonly session: string;
   /** Resets the session, in a world of the data file where one is named. */
   begin(world?: string): Promise<void>;
@@ -146,7 +147,7 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
   const session = named ?? ofPath ?? "default";
   const root = `${url.origin}${prefix}/_mock/api/sessions/${encodeURIComponent(session)}`;
 
-  return {
+  const controls: Omit<Admin, keyof SentRequests> = {
     session,
     begin: (world) => send("PUT", "", world === undefined ? {} : { world }),
     forget: () => send("DELETE", ""),
@@ -192,6 +193,7 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
       },
     },
   };
+  return { ...controls, ...createSentRequests(controls) };
 
   function changeKey(key: string, changes: object): Promise<AdminKey> {
     return send("PATCH", `/keys/${encodeURIComponent(key)}`, changes);

@@ -1,6 +1,8 @@
 import { accountOf } from "./account/account.js";
 import { chargeAnswer, checkPoints } from "./account/charge.js";
 import type { Answer } from "./call.js";
+import { conversationOf } from "./conditions/conversation-of.js";
+import { asksWhatIsSaid, type Conditions, readSaid, type Subject } from "./conditions/match-conditions.js";
 import { createScript } from "./conversation/script.js";
 import { createEngine } from "./examples/engine.js";
 import { createExampleAnswers } from "./examples/example-answer.js";
@@ -13,7 +15,6 @@ import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
 import type { TestKey } from "./keys/test-keys.js";
 import { delayHeaders } from "./latency/delay-headers.js";
-import { spokenMs } from "./latency/latency.js";
 import { latencyByRule, latencyOfRequest } from "./latency/latency-rules.js";
 import { timedStream } from "./latency/timed-stream.js";
 import type { Recordings } from "./recordings/recordings.js";
@@ -34,13 +35,15 @@ export interface AnswerRequestOptions {
   maxBodyValues: number;
   /** Refuses what the contract says has no effect. */
   isStrict: boolean;
+  /** Refuses what the model would have to make up. */
+  isRepliesOnly: boolean;
   /** Recorded exchanges that answer the requests which equal theirs. */
   recordings?: Recordings | undefined;
 }
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { seed, maxBodyBytes, maxBodyValues, isStrict, recordings } = options;
+  const { seed, maxBodyBytes, maxBodyValues, isStrict, isRepliesOnly, recordings } = options;
   const answerFromExamples = createExampleAnswers(createEngine(), { seed });
 
   return async (context) => {
@@ -79,11 +82,12 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       request.model = world.catalogue.check(request);
       checkPermission(rights);
       await checkPoints(request, context);
-      const draw = await drawOf(request, context);
+      const found = await readSubject(request, context);
       const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-      const asked = askedFor === "" ? await session.faults.take(request, key, draw) : readFaults(askedFor, request);
+      const asked =
+        askedFor === "" ? await session.faults.take(found.subject, found.draw) : readFaults(askedFor, request);
       if (asked.length > 0) entry.faults = asked.map(({ name }) => name);
-      context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
+      context.latency = latencyAsked ?? latencyByRule(world.latencies, found) ?? session.latency;
       const answer = await answerChecked(request, asked, context);
       return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
     } catch (error) {
@@ -94,21 +98,20 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
 
   /** Answers a request that nothing speaks against, with the faults that were asked for, and charges for it. */
   async function answerChecked(request: ApiRequest, asked: AskedFault[], context: RequestContext): Promise<Answer> {
-    const { call, session, entry, dialect, latency } = context;
+    const { call, session, entry, dialect } = context;
     const requestText = () => JSON.stringify([call.path, request.fields]);
     const stream = (events: Iterable<string>) =>
       timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
-    const { wholeAnswer, compose, piecesSaid } = createScript(request, context);
+    const { wholeAnswer, compose, delayMs } = createScript(request, context, { isRepliesOnly });
     const good =
       statusFaultAnswer(asked, errorFormOf(call.path)) ??
       (handler && ((await wholeAnswer()) ?? (await handler(request, { ...context, compose, stream })))) ??
       (await answerFromExamples(request, { preference, stream }));
     const answer = faultyAnswer(good, asked);
     // A stream comes in time by itself.
-    const pieces = typeof good.body === "function" ? 0 : piecesSaid();
-    const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);
+    const readyMs = entry.atMs + (typeof good.body === "function" ? 0 : delayMs());
     await delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
     await chargeAnswer(good, request, context);
     await session.state.commit();
@@ -117,23 +120,31 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   }
 }
 
-/** Draws for a request by the rules of its session. It is counted only where one of them leaves something to chance. */
-async function drawOf(request: ApiRequest, { session, entry }: RequestContext): Promise<Draw> {
+/**
+ * Reads a request as the rules of its session see it. It is counted only where one of them leaves something to chance, and
+ * its conversation is read only where one asks what is said.
+ */
+async function readSubject(request: ApiRequest, context: RequestContext): Promise<{ subject: Subject; draw: Draw }> {
+  const { session, key, entry } = context;
   const { chance, faults, world } = session;
-  const isLeftToChance = faults.hasChance() || world.latencies.some((rule) => rule.chance !== undefined);
-  return isLeftToChance ? chance.drawFor(request, entry) : () => true;
+  const some = (isSo: (rule: Conditions & { chance?: number }) => boolean) =>
+    faults.some(isSo) || world.latencies.some(isSo);
+  const conversation = some(asksWhatIsSaid) ? await conversationOf(request, context) : undefined;
+  const draw = some((rule) => rule.chance !== undefined) ? await chance.drawFor(request, entry) : () => true;
+  return { subject: { request, key, said: conversation && readSaid(conversation) }, draw };
 }
 
 /** True where a fault rule fits a call. None fits a call that the contract refuses, as a recording may be. */
 async function isRuled(route: Route, context: RequestContext): Promise<boolean> {
-  const { call, session, key } = context;
+  const { call, session } = context;
   const { faults, world } = session;
   if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     if (request instanceof Refusal) return false;
     request.model = world.catalogue.check(request);
-    return faults.fits(request, key, await drawOf(request, context));
+    const { subject, draw } = await readSubject(request, context);
+    return faults.fits(subject, draw);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -17,7 +17,7 @@ export interface MockOptions extends WorldOptions {
   latency?: Latency;
   /** Makes the ids, which come in the same order with the same seed, and the spread of streams. Default 1. */
   seed?: number;
-  /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
+  /** The largest request body, in bytes; default 16 MiB. A larger one gets 413. */
   maxBodyBytes?: number;
   /**
    * The most values in a JSON body; default 60 000, about 20 000 messages. A body with more gets 413. Reading one that
@@ -46,8 +46,16 @@ export interface MockOptions extends WorldOptions {
   recordingsOnly?: boolean;
   /** Passes what no recording answers on to a deployment, and adds the exchange to `recordings`. */
   recordMissing?: RecordMissing;
-  /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
+  /**
+   * Members of a JSON body by which a request may differ from a recorded one: names such as `user`, and JSON pointers to
+   * members further down, `/metadata/trace`; a segment `*` stands for any name or index.
+   */
   recordingsIgnore?: readonly string[];
+  /**
+   * Refuses what no scripted reply answers with 400 `reply_not_found`, which clients don't repeat. Operations in which no
+   * model speaks are answered as usual.
+   */
+  repliesOnly?: boolean;
   /** Refuses custom parameters of chat completions, which have no effect; else the journal tells of them. */
   strict?: boolean;
   /** The time by which rate windows slide and streams come; default the system's. */
@@ -106,7 +114,7 @@ const mostPoints = 1_000_000_000_000_000;
 export function readOptions({
   latency = "fast",
   seed = 1,
-  maxBodyBytes = 64 * 1024 * 1024,
+  maxBodyBytes = 16 * 1024 * 1024,
   maxBodyValues = 60_000,
   requestsPerMinute = 500,
   points = 1_000_000,
@@ -120,6 +128,7 @@ export function readOptions({
   recordingsIgnore,
   recordingsOnly = false,
   recordMissing,
+  repliesOnly = false,
   strict = false,
   ...rest
 }: MockOptions): PipelineOptions {
@@ -162,6 +171,7 @@ export function readOptions({
     journalBytes,
     world: readWorld({ state, faults, latencies, chaos }),
     isStrict: strict,
+    isRepliesOnly: repliesOnly,
     recordings:
       recordings === undefined
         ? undefined

@@ -8,7 +8,7 @@ import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";
 import { answerHealth, isHealthPath } from "./health.js";
 import { byteRange } from "./http/byte-range.js";
-import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
+import { answerAdminPreflight, answerOptions, openedTo } from "./http/cross-origin.js";
 import { type HostRules, isHostAllowed, isHostFixed, refuseHost } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
@@ -145,7 +145,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       const { call, sessionNames } = request;
       const own = call.method === "OPTIONS" ? answerOptions(call) : isRead(call) ? await answerPublic(call) : undefined;
-      if (own !== undefined) return withCors(byteRange(own, call));
+      if (own !== undefined) return openedTo(call.headers.origin, byteRange(own, call));
       const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
       const context = enterSession(request, session, { files, seed });
       let answer: Answer;
@@ -157,7 +157,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       }
       return completed(answer, context);
     } catch (error) {
-      return withCors(failed(error, request.call));
+      return openedTo(request.call.headers.origin, failed(error, request.call));
     }
   }
 
@@ -171,11 +171,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const headers = {
       ...answer.headers,
       ...(answer.headers["content-type"]?.startsWith("text/event-stream") && streamHeaders),
-      ...crossOriginHeaders,
       "x-request-id": makeId("req-", 24),
       date: httpDate(clock.now()),
     };
-    return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, journal });
+    const opened = openedTo(call.headers.origin, { ...withoutStream(answer, call), headers });
+    return watchAnswer(opened, { entry, now: clock.now, journal });
   }
 
   /**
@@ -189,7 +189,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const answering = administer(request, opened);
     if (origin === undefined || !opened.includes(origin)) return answering;
     const answer = await answering.catch((error: unknown) => failed(error, call));
-    return { ...answer, headers: { ...answer.headers, ...adminOriginHeaders(origin) } };
+    return openedTo(origin, answer);
   }
 
   async function administer({ call, sessionNames }: IncomingRequest, opened: readonly string[]): Promise<Answer> {
@@ -223,10 +223,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 const isOwnPath = (path: string) => path === "/_mock" || path.startsWith("/_mock/");
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
-
-function withCors(answer: Answer): Answer {
-  return { ...answer, headers: { ...answer.headers, ...crossOriginHeaders } };
-}
 
 /** To HEAD no stream is sent, so none begins. */
 function withoutStream(answer: Answer, { method }: Call): Answer {

@@ -33,6 +33,7 @@ const conditions = {
   request_too_large: { status: 413, type: "invalid_request_error", messages: { type: "request_too_large" } },
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
   recording_not_found: { status: 400, type: "invalid_request_error" },
+  reply_not_found: { status: 400, type: "invalid_request_error" },
   rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
   internal_error: { status: 500, type: "api_error" },
   store_unavailable: { status: 503, type: "api_error", code: "internal_error" },

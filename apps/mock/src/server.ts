@@ -1,16 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Call } from "./call.js";
+import { systemClock } from "./clock.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { isLoopback } from "./http/host.js";
 import { closeServer, listen } from "./http/listen.js";
 import { readBody } from "./http/node-body.js";
 import { breakOff, disconnectSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
+import { createHttpsServer, headersOf } from "./http/secure-server.js";
+import { type ClientFault, listFaultsOfClients } from "./journal/faults-of-clients.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 import type { SharedStore } from "./redis/redis-store.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
-import type { Promisable } from "./store/store.js";
+import { createMemoryStore, type Promisable } from "./store/store.js";
 import { watchFile, watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -24,6 +27,12 @@ export interface ServerOptions extends MockOptions {
   allowedHosts?: string[];
   /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
   allowedOrigins?: string[];
+  /**
+   * The files of a certificate (with its chain) and its key, in PEM form: the mock then answers by HTTPS, with HTTP/2, and
+   * with HTTP/1.1 where a client has no other.
+   */
+  cert?: string;
+  key?: string;
   /** True where other machines may use the admin API under `/_mock` too; default no. */
   remoteAdmin?: boolean;
   /**
@@ -40,7 +49,8 @@ export interface MockServer {
   /** Such as `http://127.0.0.1:4010`, with no slash at the end. */
   readonly baseURL: string;
   readonly port: number;
-  /** Ends open connections, streams included, and frees the port. */
+  /** Lists what clients did against what they had been told, in all sessions, as far as the journals go back. */
+  faultsOfClients(): Promise<ClientFault[]>;
   /** Frees the port. Open answers may go on for `drainMs` (0 by default); then they end. */
   close(options?: { drainMs?: number }): Promise<void>;
 }
@@ -57,6 +67,8 @@ export async function startMock({
   host = "127.0.0.1",
   allowedHosts = [],
   allowedOrigins = [],
+  cert,
+  key,
   remoteAdmin = false,
   store: storeURL,
   sessionTtlMs = 24 * 60 * 60 * 1000,
@@ -75,10 +87,12 @@ export async function startMock({
   if (storeURL !== undefined && options.clock !== undefined) {
     throw new RangeError("clock and store exclude each other; a store has its own time, which the admin API moves.");
   }
+  const secureServer = createHttpsServer({ cert, key }, connectionOptions);
   // Before the file is read, so that a save while the mock starts is noticed.
   const watch = typeof options.state === "string" ? watchFile(options.state) : undefined;
   const settings = readOptions(options);
-  const store = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
+  const shared = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
+  const store = shared ?? createMemoryStore({ ...settings, clock: options.clock ?? systemClock });
   let setWorld: (world: World) => Promisable<void> = () => undefined;
   const answer = createPipeline({
     ...settings,
@@ -90,11 +104,9 @@ export async function startMock({
       setWorld = listener;
     },
   });
-  // A request without a Host gets an error with a body, which Node would leave empty.
-  // A client that is slow for a moment would use a connection again that is being closed; none keeps one as long as this.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 75_000 });
+  const server = secureServer ?? createServer(connectionOptions);
   const { maxBodyBytes } = settings;
-  const headOf = createHeads();
+  const headOf = createHeads(secureServer === undefined ? "http" : "https");
   const onFault = (error: unknown) =>
     options.log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
@@ -107,23 +119,30 @@ export async function startMock({
     serve(request, response);
   });
   refuseConnections(server);
-  const onWorld = store === undefined ? setWorld : store.shareWorld;
+  const onWorld = shared?.shareWorld ?? setWorld;
   const stopWatching = watchWorld(options, { watch, onWorld, log: options.log });
   const listening = await listen(server, { port, host, who: "The mock" }).catch(async (error: unknown) => {
     stopWatching();
-    await store?.close();
+    await shared?.close();
     throw error;
   });
 
   return {
     ...listening,
+    faultsOfClients: () => listFaultsOfClients(store.sessions),
     async close({ drainMs } = {}) {
       stopWatching();
       await closeServer(server, drainMs);
-      await store?.close();
+      await shared?.close();
     },
   };
 }
+
+/**
+ * A request without a Host gets an error with a body, which Node would leave empty. A client that is slow for a moment
+ * would use a connection again that is being closed; none keeps one as long as this.
+ */
+const connectionOptions = { requireHostHeader: false, keepAliveTimeout: 75_000 };
 
 /** The client is not loaded before it is needed, so that a mock without it starts sooner. */
 async function openStore(
@@ -182,14 +201,16 @@ interface RequestHead extends Pick<Call, "headers" | "origin"> {
 }
 
 /** Reads heads. One that is as the one before is that one, as a journal would keep a thousand of them. */
-function createHeads(): (request: IncomingMessage) => RequestHead {
+function createHeads(scheme: "http" | "https"): (request: IncomingMessage) => RequestHead {
   let last: { sent: string[]; head: RequestHead } | undefined;
 
-  return ({ rawHeaders: sent, headers, socket }) => {
+  return (request) => {
+    const { rawHeaders: sent, socket } = request;
     if (last !== undefined && isSame(sent, last.sent)) return last.head;
+    const headers = headersOf(request);
     const head = {
       headers: headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
-      origin: `http://${headers.host ?? `127.0.0.1:${socket.localPort}`}`,
+      origin: `${scheme}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`,
       hosts: sent.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length,
     };
     last = { sent, head };

@@ -107,6 +107,22 @@ test("a reply is edited and removed", async () => {
   expect(await replies().count()).toBe(0);
 });
 
+test("what the form has no field for is shown, and kept when a reply is edited", async () => {
+  await mockAdmin("POST", "/replies", { system: "a shop", key: "sk-mock-full", reply: { text: "One" } });
+  await page.clock.fastForward(2000);
+
+  await page.getByRole("button", { name: "Edit reply-1" }).click();
+  await answer().fill("Two");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("reply-1 is now reply-2.").waitFor();
+  const response = await mockAdmin("GET", "/replies");
+
+  expect(await response.json()).toEqual({
+    replies: [{ id: "reply-2", system: "a shop", key: "sk-mock-full", reply: { text: "Two" } }],
+  });
+  expect(await replies().first().textContent()).toContain("sk-mock-full, system prompt contains “a shop”");
+});
+
 test("a mistake is told, and neither what is written nor the reply that is edited is lost", async () => {
   await mockAdmin("POST", "/replies", { reply: { text: "One" } });
   await page.clock.fastForward(2000);

@@ -54,7 +54,8 @@ test("with Vitest, one mock serves all files, each test has a session, and a fai
 
   const own = caseOf("has a session of its own");
   const failed = caseOf("fails and keeps its journal");
-  expect([own.result().state, failed.result().state]).toEqual(["passed", "failed"]);
+  const looks = caseOf("looks at what its client sent");
+  expect([own, failed, looks].map((found) => found.result().state)).toEqual(["passed", "failed", "passed"]);
   expect(originOf(own)).toBe(originOf(caseOf("uses the mock of the run in another file too")));
   expect(journalOf(own)).toBeUndefined();
   expect(journalOf(failed)?.map(({ request }) => request.target)).toEqual(["/v1/chat/completions"]);

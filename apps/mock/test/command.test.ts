@@ -138,6 +138,8 @@ test.each([
     args: ["--record-missing", "--upstream", "https://api.example.com", "--recordings", "x.jsonl"],
     says: "--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.",
   },
+  { args: ["--max-body-bytes", "16M"], says: "--max-body-bytes is '16M'; it must be a whole number." },
+  { args: ["--cert", "mock.crt"], says: "cert and key go together: --cert FILE --key FILE." },
   { args: ["--workers", "2"], says: "--workers needs --store, " },
   { args: ["--store", "http://127.0.0.1:1"], says: "The URL of the store is wrong; write it like redis:" },
   { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },

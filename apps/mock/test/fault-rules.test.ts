@@ -18,18 +18,18 @@ test("a rule holds for every request until it is taken away", async () => {
   const rules = createFaultRules([]);
   const { id } = await rules.add({ fault: "status-503" });
 
-  expect(namesOf(await rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
-  expect(namesOf(await rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
+  expect(namesOf(await rules.take({ request: requestFor("GPT-5.2"), key }))).toEqual(["status-503"]);
+  expect(namesOf(await rules.take({ request: requestFor("GPT-5.2"), key }))).toEqual(["status-503"]);
   expect(rules.remove(id)).toBe(true);
   expect(rules.remove(id)).toBe(false);
 
-  expect(await rules.take(requestFor("GPT-5.2"), key)).toEqual([]);
+  expect(await rules.take({ request: requestFor("GPT-5.2"), key })).toEqual([]);
 });
 
 test("a rule with a number holds for so many requests", async () => {
   const rules = createFaultRules([{ fault: "status-503", times: 1 }]);
 
-  const taken = await Promise.all([1, 2].map(() => rules.take(requestFor("GPT-5.2"), key)));
+  const taken = await Promise.all([1, 2].map(() => rules.take({ request: requestFor("GPT-5.2"), key })));
 
   expect(taken.map(namesOf)).toEqual([["status-503"], []]);
   expect(rules.list()).toEqual([]);
@@ -43,7 +43,7 @@ test.each([
 ])("a rule fits by %s", async (_name, condition, model) => {
   const rules = createFaultRules([{ fault: "status-500", ...condition }]);
 
-  expect(namesOf(await rules.take(requestFor(model), key))).toEqual(["status-500"]);
+  expect(namesOf(await rules.take({ request: requestFor(model), key }))).toEqual(["status-500"]);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
 ])("a rule does not fit %s", async (_name, condition, fields) => {
   const rules = createFaultRules([{ fault: "status-500", ...condition }]);
 
-  expect(await rules.take(requestFor("Claude-Sonnet-4.5", fields), key)).toEqual([]);
+  expect(await rules.take({ request: requestFor("Claude-Sonnet-4.5", fields), key })).toEqual([]);
 });
 
 test("the world's rules can be replaced without those that were added", async () => {

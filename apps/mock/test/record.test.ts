@@ -105,6 +105,37 @@ test("nothing in a recording lets anybody in", async () => {
   expect(record?.response?.chunks).toEqual([{ atMs: expect.any(Number), text: "you sent Bearer [key] \u00e9" }]);
 });
 
+test.each([
+  "sk-proj-abcDEF0123456789ghijkl",
+  "pk_live_0123456789abcdefghij",
+  "ghp_0123456789abcdefghijABCDEFGHIJ",
+  "AKIA0123456789ABCDEF",
+  "AIzaSyA0123456789abcdefghijklmnopqrstuv",
+  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl",
+])("a key of another service in a prompt is masked: %s", async (pasted) => {
+  const recorder = await recorderOf((_asked, response) => response.end(JSON.stringify({ echo: pasted })));
+  const prompt = (text: string) =>
+    json({ model: "m", messages: [{ role: "user", content: `Use ${text}, risk-free` }] });
+
+  await fetch(`${recorder.baseURL}/v1/chat/completions`, prompt(pasted));
+  await recorder.close();
+
+  expect(recorder.text()).not.toContain(pasted.slice(4, 16));
+  expect(recorder.text()).toContain("Use [key], risk-free");
+});
+
+test.each(["sk-learn-and-other-libraries-for-python", "task_sk-1", "a sk_id2 column", "eyJ.eyJ.x"])(
+  "what only looks a little like a key is recorded as it is: %s",
+  async (text) => {
+    const recorder = await recorderOf((_asked, response) => response.end("{}"));
+
+    await fetch(`${recorder.baseURL}/v1/chat/completions`, json({ messages: [{ role: "user", content: text }] }));
+    await recorder.close();
+
+    expect(recorder.text()).toContain(text);
+  },
+);
+
 test("a request without a key gets that of the recorder, unless a web page makes it", async () => {
   const sent: unknown[] = [];
   const recorder = await recorderOf(

@@ -75,6 +75,21 @@ test("members to ignore may differ", async () => {
   expect(await response.text()).toBe('{"recorded":true}');
 });
 
+test("members to ignore may stand further down, in any item", async () => {
+  const sent = (id: string) => ({ ...asked, metadata: { trace: id, team: "a" }, tools: [{ id, type: "function" }] });
+  const ask = mockOf(fileOf(recorded({}, sent("one"))), {
+    recordingsIgnore: ["/metadata/trace", "/tools/*/id"],
+    recordingsOnly: true,
+  });
+
+  const same = await ask(sent("two"));
+  const other = await ask({ ...sent("two"), metadata: { trace: "two", team: "b" } });
+
+  expect(await same.text()).toBe('{"recorded":true}');
+  expect(other.status).toBe(400);
+  expect(await other.text()).toContain("which differs in '/metadata/team'.");
+});
+
 test("keys and rate limit still apply", async () => {
   const ask = mockOf(fileOf(recorded({})));
 

@@ -120,7 +120,7 @@ test("a browser's preflight gets what it asks for", async () => {
 
   expect(response.status).toBe(204);
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    "access-control-allow-origin": "*",
+    "access-control-allow-origin": "https://app.example",
     "access-control-allow-methods": "POST, OPTIONS",
     "access-control-allow-headers": "authorization,x-stainless-lang",
   });

@@ -354,7 +354,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
 
       const taken = await Promise.all(
         Array.from({ length: 20 }, async (_, index) =>
-          (await enter(index % 2 === 0 ? 0 : 1)).faults.take(request, key),
+          (await enter(index % 2 === 0 ? 0 : 1)).faults.take({ request, key }),
         ),
       );
 

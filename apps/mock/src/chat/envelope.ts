@@ -30,6 +30,6 @@ export function makeEnvelope(
 }
 
 /** Returns the finish reason of a reply, as chat completions name it. */
-export function finishReasonOf({ reason }: Finish): "stop" | "length" | "tool_calls" {
+export function finishReasonOf({ reason }: Finish): Exclude<Finish["reason"], "stop_sequence"> {
   return reason === "stop_sequence" ? "stop" : reason;
 }

@@ -8,6 +8,7 @@ import { type MockServer, type ServerOptions, startMock } from "../server.js";
 import type { Chaos } from "../world/chaos.js";
 import { readWorld } from "../world/read-world.js";
 import { endWith, integer, logFormat, logLine, sayListening } from "./flags.js";
+import { tellFaults } from "./tell-faults.js";
 import { welcome } from "./welcome.js";
 
 /** Lists the options of the command. */
@@ -25,6 +26,8 @@ the JSON Schema of the file for --state.
   --allow-origin ORIGIN
                     pages of this origin may use the admin API (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
+  --cert FILE, --key FILE
+                    answer by HTTPS, with HTTP/2, with this certificate and its key (PEM)
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
                     or values such as first=200,gap=20,spread=0.3; for some requests,
                     "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
@@ -34,6 +37,7 @@ the JSON Schema of the file for --state.
   --points N        opening balance of accounts, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
                     reloaded when it changes
+  --replies-only    answer 400 if no scripted reply matches, and name the nearest
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
                     --fixtures is the same
   --recordings-only answer 400 if no recording matches; for CI
@@ -42,13 +46,16 @@ the JSON Schema of the file for --state.
   --upstream URL    base URL of the deployment; https, or on this machine
   --recordings-ignore NAME
                     ignore this member of JSON bodies when comparing a request with
-                    the recorded ones (repeatable)
+                    the recorded ones: user, /metadata/trace, /messages/*/id (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
                     "stall;at=3 model=gpt-5.2 operation=createMessage times=2",
+                    "status-503 text=weather" (or pattern=, system=, key=),
                     "status-503 chance=0.05" (repeatable)
   --chaos light|heavy
                     random faults and delays, as on a bad day
   --strict          refuse custom parameters of chat completions
+  --max-body-bytes N
+                    the largest request body (default 16777216); a larger one gets 413
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
   --journal-bytes N memory for the journals of all sessions (default 268435456),
                     or of each session with --store
@@ -72,11 +79,14 @@ const options = {
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
   "allow-origin": { type: "string", multiple: true, default: [] as string[] },
   "remote-admin": { type: "boolean", default: false },
+  cert: { type: "string" },
+  key: { type: "string" },
   latency: { type: "string", multiple: true, default: [] as string[] },
   seed: { type: "string", default: "1" },
   "requests-per-minute": { type: "string", default: "500" },
   points: { type: "string", default: "1000000" },
   state: { type: "string" },
+  "replies-only": { type: "boolean", default: false },
   recordings: { type: "string" },
   fixtures: { type: "string" },
   "recordings-only": { type: "boolean", default: false },
@@ -87,6 +97,7 @@ const options = {
   fault: { type: "string", multiple: true, default: [] as string[] },
   chaos: { type: "string" },
   strict: { type: "boolean", default: false },
+  "max-body-bytes": { type: "string", default: "16777216" },
   "journal-size": { type: "string", default: "1000" },
   "journal-bytes": { type: "string", default: "268435456" },
   store: { type: "string" },
@@ -106,7 +117,7 @@ export async function serveCommand(args: string[]): Promise<void> {
   if (values.help) return void process.stdout.write(help);
   if (values.version)
     return void process.stdout.write(`model-access-mock ${ownVersion()}, contract ${contractVersion}\n`);
-  const speeds = values.latency.filter((text) => /\s(model|operation|chance)=/.test(text));
+  const speeds = values.latency.filter((text) => /\s(?!first|gap|spread)\w+=/.test(text));
   const world = {
     state: values.state,
     faults: values.fault,
@@ -123,15 +134,19 @@ export async function serveCommand(args: string[]): Promise<void> {
     allowedHosts: values["allow-host"],
     allowedOrigins: values["allow-origin"],
     remoteAdmin: values["remote-admin"],
+    ...(values.cert !== undefined && { cert: values.cert }),
+    ...(values.key !== undefined && { key: values.key }),
     latency: parseLatency(values.latency.findLast((text) => !speeds.includes(text)) ?? "fast"),
     seed: integer("--seed", values.seed),
     requestsPerMinute,
     points: values.points === "unlimited" ? values.points : integer("--points", values.points),
     ...(recordings !== undefined && { recordings }),
+    repliesOnly: values["replies-only"],
     recordingsOnly: values["recordings-only"],
     ...recordMissing(values),
     recordingsIgnore: [...values["recordings-ignore"], ...values["fixtures-ignore"]],
     strict: values.strict,
+    maxBodyBytes: integer("--max-body-bytes", values["max-body-bytes"]),
     journalSize: integer("--journal-size", values["journal-size"]),
     journalBytes: integer("--journal-bytes", values["journal-bytes"]),
     ...storeOptions(values),
@@ -144,10 +159,18 @@ export async function serveCommand(args: string[]): Promise<void> {
   if (workers > 1 && settings.store === undefined) {
     throw new RangeError("--workers needs --store, in which the processes share their sessions.");
   }
-  const mock = workers > 1 ? await serveByWorkers(workers, settings, { drainMs }) : await startMock(settings);
+  const single = workers > 1 ? undefined : await startMock(settings);
+  const mock = single ?? (await serveByWorkers(workers, settings, { drainMs }));
   if (mock === undefined) return; // a worker, whose primary says where it listens
   sayListening("The mock", { url: mock.baseURL, format });
-  endWith(mock, { drainMs });
+  const close = async (options: { drainMs: number }) => {
+    await mock.close(options);
+    // Journals in a store go on after the process.
+    if (single !== undefined && !values.quiet && settings.store === undefined) {
+      tellFaults(await single.faultsOfClients(), format);
+    }
+  };
+  endWith({ close }, { drainMs });
   if (values.welcome && !values.quiet && format === "text")
     process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
 }
@@ -179,7 +202,7 @@ async function serveByWorkers(
   count: number,
   settings: ServerOptions,
   options: { drainMs: number },
-): Promise<MockServer | undefined> {
+): Promise<Pick<MockServer, "baseURL" | "close"> | undefined> {
   const { startWorkers } = await import("./workers.js");
   return startWorkers(count, settings, options);
 }

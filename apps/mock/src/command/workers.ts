@@ -14,7 +14,7 @@ export async function startWorkers(
   count: number,
   settings: ServerOptions,
   { drainMs }: { drainMs: number },
-): Promise<MockServer | undefined> {
+): Promise<Pick<MockServer, "baseURL" | "port" | "close"> | undefined> {
   if (cluster.isWorker) {
     await work(settings, drainMs);
     return undefined;
@@ -27,7 +27,7 @@ export async function startWorkers(
 
   return {
     port,
-    baseURL: baseURLOf(settings.host ?? "127.0.0.1", port),
+    baseURL: baseURLOf(settings.host ?? "127.0.0.1", port, { isSecure: settings.cert !== undefined }),
     close: endAll,
   };
 

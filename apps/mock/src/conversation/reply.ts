@@ -27,7 +27,11 @@ export type Finish =
   | { reason: "stop" }
   | { reason: "stop_sequence"; stopSequence: string }
   | { reason: "length" }
-  | { reason: "tool_calls" };
+  | { reason: "tool_calls" }
+  | { reason: "content_filter" };
+
+/** True where a reply ended before the model did. */
+export const isCutShort = ({ reason }: Finish) => reason === "length" || reason === "content_filter";
 
 /** Tokens by the mock's own count, the same on every interface. */
 export interface ReplyUsage {

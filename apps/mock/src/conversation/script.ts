@@ -1,6 +1,8 @@
 import type { Answer } from "../call.js";
 import { breakingFaults } from "../faults/catalogue.js";
+import { parseLatency, spokenMs } from "../latency/latency.js";
 import { createRandom, pick } from "../random.js";
+import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import { bodyWords } from "./body-words.js";
@@ -17,14 +19,20 @@ export interface Script {
   wholeAnswer(): Promise<Answer | undefined>;
   /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
-  /** Returns the number of pieces in the model's reply; 0 where there is none. */
-  piecesSaid(): number;
+  /** Returns the time that a plain answer takes; 0 where there was nothing to say, and no reply says how long. */
+  delayMs(): number;
 }
 
 /** Looks for what is scripted for a request, and tells the journal of it. */
-export function createScript(request: ApiRequest, { session, seed, note, entry }: RequestContext): Script {
+export function createScript(
+  request: ApiRequest,
+  context: RequestContext,
+  { isRepliesOnly }: { isRepliesOnly: boolean },
+): Script {
+  const { call, session, key, seed, note, entry } = context;
   const { operationId, stream } = request.operation;
   let pieces = 0;
+  let isTimed = false;
 
   return {
     async wholeAnswer() {
@@ -38,13 +46,19 @@ export function createScript(request: ApiRequest, { session, seed, note, entry }
       pieces = piecesOf(reply);
       return reply;
     },
-    piecesSaid: () => pieces,
+    delayMs: () => (pieces > 0 || isTimed ? spokenMs(context.latency, pieces) : 0),
   };
 
   async function replyTo(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
     const found = await take(conversation);
     if (found?.reply !== undefined) return sayWords(found.reply, conversation, seed);
-    if (found !== undefined) return sayBody(found.body, { operationId, conversation });
+    if (found !== undefined) {
+      const { body } = found;
+      return { ...(await sayWords(bodyWords(operationId, body), conversation, seed)), body };
+    }
+    if (isRepliesOnly) {
+      throw new Refusal("reply_not_found", await session.replies.explainMiss({ request, key }, conversation));
+    }
     if (made !== undefined) return made;
     const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";
     if (hasSchema) for (const sentence of await unreadPatterns(conversation)) note(sentence);
@@ -53,20 +67,15 @@ export function createScript(request: ApiRequest, { session, seed, note, entry }
 
   async function take(conversation: Conversation | undefined) {
     const isBroken = entry.faults.some((name) => breakingFaults.has(name));
-    const found = await session.replies.take(request, conversation, { isBroken });
-    if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
+    const found = await session.replies.take({ request, key }, conversation, { isBroken });
+    if (found === undefined) return undefined;
+    note(`Answered by the scripted reply ${found.id}.`);
+    if (found.latency !== undefined && call.headers["x-mock-latency"] === undefined) {
+      context.latency = parseLatency(found.latency);
+      isTimed = true;
+    }
     return found;
   }
-}
-
-/** The words of a whole body, with the tokens that it says itself. */
-async function sayBody(
-  body: unknown,
-  { operationId, conversation }: { operationId: string; conversation: Conversation },
-): Promise<Reply> {
-  const { words, usage } = bodyWords(operationId, body);
-  const reply = await sayWords(words, conversation, 0);
-  return { ...reply, usage: { ...reply.usage, ...usage }, body };
 }
 
 function piecesOf({ reasoning, text, toolCalls }: Reply): number {
@@ -75,13 +84,13 @@ function piecesOf({ reasoning, text, toolCalls }: Reply): number {
 
 /** The words as the reply to a conversation, with the tokens that they count; the seed chooses one of several texts. */
 async function sayWords(
-  { text: texts = "", reasoning = "", toolCalls = [], finish }: ScriptedWords,
+  { text: texts = "", pieces, reasoning = "", toolCalls = [], finish, usage }: ScriptedWords,
   conversation: Conversation,
   seed: number,
 ): Promise<Reply> {
   const text = typeof texts === "string" ? texts : pick(texts, createRandom(await questionOf(conversation), seed));
-  const calls = toolCalls.map((call) => ({ name: call.name, arguments: tokensOf(JSON.stringify(call.arguments)) }));
-  const words = { reasoning: tokensOf(reasoning), text: tokensOf(text), toolCalls: calls };
+  const calls = toolCalls.map((call) => ({ name: call.name, arguments: argumentPieces(call.arguments) }));
+  const words = { reasoning: tokensOf(reasoning), text: pieces ?? tokensOf(text), toolCalls: calls };
   const callTokens = calls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
   return {
     ...words,
@@ -92,6 +101,12 @@ async function sayWords(
       inputTokens: await countInput(conversation),
       outputTokens: words.reasoning.length + words.text.length + callTokens,
       reasoningTokens: words.reasoning.length,
+      ...usage,
     },
   };
+}
+
+function argumentPieces(given: Record<string, unknown> | string | string[]): string[] {
+  if (Array.isArray(given)) return given;
+  return tokensOf(typeof given === "string" ? given : JSON.stringify(given));
 }

@@ -1,14 +1,12 @@
 import { operations } from "@model-access/contract";
-import { createLinearPattern, type LinearPattern } from "../patterns/linear-pattern.js";
+import { explainNearest } from "../conditions/explain-nearest.js";
+import { patternOf, readSaid, type Subject, unmetConditions } from "../conditions/match-conditions.js";
 import { Refusal } from "../refusal.js";
-import type { ApiRequest } from "../request/api-request.js";
-import { createBoundedMap } from "../session/bounded-map.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
 import type { Promisable } from "../store/store.js";
-import { isCalled } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
-import { type Conversation, resultsSinceAnswer, turnsOfQuestion } from "./conversation.js";
+import { type Conversation, resultsSinceAnswer } from "./conversation.js";
 import { fillGroups } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
@@ -21,10 +19,12 @@ export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "re
    * speaks.
    */
   take(
-    request: ApiRequest,
+    asked: Pick<Subject, "request" | "key">,
     conversation: Conversation | undefined,
     options?: { isBroken: boolean },
   ): Promise<Kept<ScriptedReply> | undefined>;
+  /** Says which reply is nearest to a request that none fits, and which of its conditions the request doesn't meet. */
+  explainMiss(asked: Pick<Subject, "request" | "key">, conversation: Conversation): Promise<string>;
 }
 
 /** The name of a session's replies, and the end at which new ones are added. */
@@ -34,8 +34,6 @@ export function createScriptedReplies(
   given: readonly ScriptedReply[],
   { take, find, add, ...rules }: Rules<ScriptedReply> = createRules(given, scriptedRepliesPlace),
 ): ScriptedReplies {
-  const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
-
   return {
     ...rules,
     add(reply) {
@@ -43,73 +41,62 @@ export function createScriptedReplies(
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    async take(request, conversation, { isBroken } = { isBroken: false }) {
+    async take(asked, conversation, { isBroken } = { isBroken: false }) {
+      const subject = { ...asked, said: conversation && readSaid(conversation) };
       const choose = isBroken ? find : take;
-      return filled(await choose((reply) => fits(reply, { request, conversation, patternOf })), conversation);
+      const fits = (reply: ScriptedReply) => unmet(reply, subject, conversation).next().done === true;
+      return filled(await choose(fits), subject);
+    },
+    async explainMiss(asked, conversation) {
+      const subject = { ...asked, said: readSaid(conversation) };
+      const compared = (await rules.list()).map((reply) => ({
+        name: nameOf(reply),
+        places: [...unmet(reply, subject, conversation)],
+      }));
+      return explainNearest("reply", compared);
     },
   };
-
-  /** A reply with the words of the question and the groups of its pattern filled in. */
-  function filled(
-    found: Kept<ScriptedReply> | undefined,
-    conversation: Conversation | undefined,
-  ): Kept<ScriptedReply> | undefined {
-    if (found === undefined || conversation === undefined) return found;
-    const questions = questionsOf(conversation);
-    const pattern = found.pattern === undefined ? undefined : patternOf(found.pattern);
-    const matched = questions.findIndex((question) => pattern?.test(question) ?? true);
-    const question = questions[Math.max(0, matched)] ?? "";
-    const match = pattern?.match(question);
-    const { reply, body } = found;
-    return {
-      ...found,
-      ...(reply !== undefined && { reply: fillGroups(reply, question, match) }),
-      ...(body !== undefined && { body: fillGroups(body, question, match) }),
-    };
-  }
-
-  function patternOf(text: string): LinearPattern {
-    const known = patterns.get(text) ?? createLinearPattern(text, { ignoresCase: true });
-    patterns.set(text, known);
-    return known;
-  }
 }
 
-/** Each request tries them. */
-const patternsKept = 1000;
-
-/** The user's last text, and where that stands after results of tools, the question that led to them. */
-function questionsOf(conversation: Conversation): string[] {
-  const last = [conversation.turns, turnsOfQuestion(conversation)].map((turns) =>
-    turns.findLast(({ role }) => role === "user"),
-  );
-  return [...new Set(last.map((turn) => turn?.text ?? ""))];
+/** A reply with the words of the question and the groups of its pattern filled in. */
+function filled(found: Kept<ScriptedReply> | undefined, { said }: Subject): Kept<ScriptedReply> | undefined {
+  if (found === undefined || said === undefined) return found;
+  const questions = said.questions.map(({ text }) => text);
+  const pattern = found.pattern === undefined ? undefined : patternOf(found.pattern);
+  const question = questions.find((text) => pattern?.test(text) ?? true) ?? "";
+  const match = pattern?.match(question);
+  const { reply, body } = found;
+  return {
+    ...found,
+    ...(reply !== undefined && { reply: fillGroups(reply, question, match) }),
+    ...(body !== undefined && { body: fillGroups(body, question, match) }),
+  };
 }
 
-function fits(
+/** Gives each reason for which a reply doesn't fit. */
+function* unmet(
   scripted: ScriptedReply,
-  {
-    request,
-    conversation,
-    patternOf,
-  }: { request: ApiRequest; conversation: Conversation | undefined; patternOf: (text: string) => LinearPattern },
-): boolean {
-  const { model, operationId, text, pattern, turn, reply } = scripted;
-  if (operationId !== undefined && operationId !== request.operation.operationId) return false;
-  if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
-  if (conversation === undefined) return [text, pattern, turn, reply].every((member) => member === undefined);
-  const { turns } = conversation;
-  const isMeant = (question: string) =>
-    (text === undefined || question.toLowerCase().includes(text.toLowerCase())) &&
-    (pattern === undefined || patternOf(pattern).test(question));
-  if (!questionsOf(conversation).some(isMeant)) return false;
-  if (turn !== undefined) return turn === 1 + turns.filter(({ role }) => role === "assistant").length;
-  // Their results are there: asking for the same calls again would never end.
-  return resultsSinceAnswer(conversation).length === 0 || !callsTools(scripted);
+  subject: Subject,
+  conversation: Conversation | undefined,
+): Generator<string, void> {
+  for (const condition of unmetConditions(scripted, subject)) yield `'${condition}'`;
+  if (conversation === undefined) {
+    if (scripted.reply !== undefined) yield "'reply'";
+    return;
+  }
+  // Asking for the same calls again would never end.
+  const areAnswered = scripted.turn === undefined && resultsSinceAnswer(conversation).length > 0;
+  if (areAnswered && callsTools(scripted)) yield "its tool calls, as their results are there";
+}
+
+/** The id of a reply, and what it is for in words. */
+function nameOf({ id, text, pattern, system, systemPattern }: Kept<ScriptedReply>): string {
+  const told = text ?? pattern ?? system ?? systemPattern;
+  return told === undefined ? id : `${id} ('${told.length > 40 ? `${told.slice(0, 40)}…` : told}')`;
 }
 
 function callsTools({ operationId = "", reply, body }: ScriptedReply): boolean {
   const isSpoken = body !== undefined && operations[operationId]?.stream !== undefined;
-  const words = isSpoken ? bodyWords(operationId, body).words : reply;
+  const words = isSpoken ? bodyWords(operationId, body) : reply;
   return (words?.toolCalls ?? []).length > 0;
 }

@@ -1,36 +1,23 @@
-import type { ApiRequest } from "../request/api-request.js";
+import { checkConditions } from "../conditions/check-conditions.js";
+import { meetsConditions, type Subject } from "../conditions/match-conditions.js";
+import type { components } from "../generated/admin-api.js";
+import { Refusal } from "../refusal.js";
 import type { Draw } from "../session/chance.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
 import type { Promisable } from "../store/store.js";
-import { isCalled } from "../world/catalogue.js";
 import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
 
 /** A fault that comes without being asked for: for every request that the rule fits, or for so many. */
-export interface FaultRule {
-  /** As the header `x-mock-fault` writes it: `stall;at=3`. */
-  fault: string;
-  /** Only for this model or bot, by any of its names. */
-  model?: string;
-  /** Only for this key. */
-  key?: string;
-  /** Only for this operation of the contract. */
-  operationId?: string;
-  /** The number of requests it applies to; all if left out. */
-  times?: number;
-  /** For so many of the requests that fit, from 0 to 1; for all where it is left out. */
-  chance?: number;
-}
+export type FaultRule = components["schemas"]["NewFaultRule"];
 
 /** The faults of a session that hold until they are taken away; those of its world are tried first. */
-export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven"> {
-  /** Throws the refusal of the header for a fault that is none. */
+export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven" | "some"> {
+  /** Throws a refusal with the first thing that is wrong with it. */
   add(rule: FaultRule): Promisable<Kept<FaultRule>>;
-  /** Returns true where chance has a part in a rule. */
-  hasChance(): boolean;
   /** Returns true where a rule fits a request; a fault that can't apply to it does not fit. */
-  fits(request: ApiRequest, key: string, draw?: Draw): Promise<boolean>;
+  fits(subject: Subject, draw?: Draw): Promise<boolean>;
   /** The faults of the first rule that fits a request, counted as used. */
-  take(request: ApiRequest, key: string, draw?: Draw): Promise<AskedFault[]>;
+  take(subject: Subject, draw?: Draw): Promise<AskedFault[]>;
 }
 
 /** The name of a session's rules, and the end at which new ones are added. */
@@ -38,18 +25,19 @@ export const faultRulesPlace = { name: "fault", added: "last" } as const;
 
 export function createFaultRules(
   given: readonly FaultRule[],
-  { find, take, some, add, ...rules }: Rules<FaultRule> = createRules(given, faultRulesPlace),
+  { find, take, add, ...rules }: Rules<FaultRule> = createRules(given, faultRulesPlace),
 ): FaultRules {
   return {
     ...rules,
     add(rule) {
       parseFaults(rule.fault);
+      const [mistake] = checkConditions(rule);
+      if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(rule);
     },
-    hasChance: () => some(({ chance }) => chance !== undefined),
-    fits: async (request, key, draw = always) => (await find(isFor({ request, key, draw }))) !== undefined,
-    async take(request, key, draw = always) {
-      const rule = await take(isFor({ request, key, draw }));
+    fits: async (subject, draw = always) => (await find(isFor(subject, draw))) !== undefined,
+    async take(subject, draw = always) {
+      const rule = await take(isFor(subject, draw));
       return rule === undefined ? [] : parseFaults(rule.fault);
     },
   };
@@ -57,12 +45,11 @@ export function createFaultRules(
 
 const always: Draw = () => true;
 
-function isFor({ request, key: sentKey, draw }: { request: ApiRequest; key: string; draw: Draw }) {
-  return ({ fault, model, key, operationId, chance }: FaultRule): boolean => {
-    if (key !== undefined && key !== sentKey) return false;
-    if (operationId !== undefined && operationId !== request.operation.operationId) return false;
-    if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
-    if (!parseFaults(fault).every((asked) => appliesTo(asked, request))) return false;
+function isFor(subject: Subject, draw: Draw) {
+  return (rule: FaultRule): boolean => {
+    const { fault, model, key, operationId, chance } = rule;
+    if (!meetsConditions(rule, subject)) return false;
+    if (!parseFaults(fault).every((asked) => appliesTo(asked, subject.request))) return false;
     return chance === undefined || draw(`${fault} ${model} ${key} ${operationId}`, chance);
   };
 }

@@ -1,12 +1,25 @@
 import type { Answer, Call } from "../call.js";
 import { allowedMethods } from "../request/route.js";
 
-/** The headers of every answer, so that pages of any origin can call the mock and read all of it. */
-export const crossOriginHeaders = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
-
-/** Returns the headers of an admin answer for a page of another origin that may use it. */
-export function adminOriginHeaders(origin: string): Record<string, string> {
-  return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "origin" };
+/**
+ * Returns an answer that pages of any origin can read, or that of one which may administer the mock. A browser that names an
+ * origin may send credentials, and then takes no `*`.
+ */
+export function openedTo(origin: string | undefined, answer: Answer): Answer {
+  const { headers } = answer;
+  const exposed = origin === undefined ? "*" : Object.keys(headers).join(", ");
+  return {
+    ...answer,
+    headers: {
+      ...headers,
+      "access-control-allow-origin": origin ?? "*",
+      "access-control-expose-headers": exposed,
+      ...(origin !== undefined && {
+        "access-control-allow-credentials": "true",
+        vary: [headers.vary, "origin"].filter((name) => name !== undefined).join(", "),
+      }),
+    },
+  };
 }
 
 /** Answers the question of a browser whether a page that may use the admin API may make a call. */

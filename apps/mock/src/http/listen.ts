@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Server as TlsServer } from "node:tls";
 
 /** The address of a server that listens. */
 export interface Listening {
@@ -24,7 +25,8 @@ export function listen(
     });
     server.listen({ port, host, backlog }, () => {
       const { port: boundPort } = server.address() as AddressInfo; // a server on a port has no other kind of address
-      resolve({ baseURL: baseURLOf(host, boundPort), port: boundPort });
+      const isSecure = (server as unknown) instanceof TlsServer;
+      resolve({ baseURL: baseURLOf(host, boundPort, { isSecure }), port: boundPort });
     });
   });
 }
@@ -33,9 +35,9 @@ export function listen(
 const wildcards: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Returns the address by which this machine reaches a server that listens on a host. */
-export function baseURLOf(host: string, port: number): string {
+export function baseURLOf(host: string, port: number, { isSecure }: { isSecure: boolean }): string {
   const own = wildcards[host] ?? host;
-  return `http://${own.includes(":") ? `[${own}]` : own}:${port}`;
+  return `${isSecure ? "https" : "http"}://${own.includes(":") ? `[${own}]` : own}:${port}`;
 }
 
 /** The interval at which connections are closed whose last answer has ended. */

@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
+import { constants } from "node:http2";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EventStream } from "../call.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
+import { http2StreamOf } from "./secure-server.js";
 
 const flushMs = 20;
 
@@ -13,7 +15,7 @@ const reason = "The response is over.";
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort(reason));
-  if (response.destroyed) controller.abort(reason);
+  if (response.destroyed || http2StreamOf(response)?.destroyed) controller.abort(reason);
   return controller.signal;
 }
 
@@ -31,7 +33,7 @@ export async function sendEvents(
 
 /** Resolves when the client has read what was sent, or is gone; an error of the connection means that it is. */
 function untilDrained(response: ServerResponse, disconnected: AbortSignal): Promise<void> {
-  const draining = response.socket ?? response;
+  const draining = (http2StreamOf(response) === undefined && response.socket) || response;
   return new Promise((resolve) => {
     const goOn = () => {
       draining.off("drain", goOn);
@@ -69,6 +71,8 @@ function uncork(socket: Socket): void {
 /** Breaks the connection: as a fault says, or because the client is gone. */
 export async function breakOff(response: ServerResponse, error: unknown): Promise<void> {
   if (error instanceof ConnectionFault) await delay(flushMs); // a reset would overtake what was sent before it
+  const stream = http2StreamOf(response);
+  if (stream !== undefined) return stream.close(constants.NGHTTP2_INTERNAL_ERROR); // the connection is of others too
   if (error instanceof ConnectionFault && error.how === "reset") response.socket?.resetAndDestroy();
   response.destroy();
 }

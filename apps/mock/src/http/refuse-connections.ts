@@ -35,7 +35,10 @@ export function refuseConnections(server: Server): void {
 
   server.prependListener("request", remember);
   server.prependListener("checkContinue", remember);
-  server.on("connect", (_request, socket) => refuse(socket, proxied));
+  server.on("connect", (request, socket: Duplex | ServerResponse) => {
+    if (request.httpVersionMajor === 1) return refuse(socket as Duplex, proxied);
+    (socket as ServerResponse).writeHead(proxied.status, { "content-type": "application/json" }).end(bodyOf(proxied));
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const response = responses.get(socket);
     const isAnswering = response?.headersSent === true && !response.writableEnded;
@@ -44,8 +47,13 @@ export function refuseConnections(server: Server): void {
   });
 }
 
-function refuse(socket: Duplex, { status, code, message }: Condition): void {
-  const body = JSON.stringify({ error: { message, type: "invalid_request_error", code } });
+function bodyOf({ code, message }: Condition): string {
+  return JSON.stringify({ error: { message, type: "invalid_request_error", code } });
+}
+
+function refuse(socket: Duplex, condition: Condition): void {
+  const { status } = condition;
+  const body = bodyOf(condition);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json",

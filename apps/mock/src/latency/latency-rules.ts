@@ -1,32 +1,35 @@
+import { meetsConditions, type Subject } from "../conditions/match-conditions.js";
+import type { components } from "../generated/admin-api.js";
 import { Refusal } from "../refusal.js";
-import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
-import { isCalled } from "../world/catalogue.js";
+import type { Mistake } from "../world/mistake.js";
 import { type LatencyValues, parseLatency } from "./latency.js";
 
 /** The speed of some replies; the first rule that fits applies. */
-export interface LatencyRule {
-  /** As the flag `--latency` writes it: a preset, or `first=200,gap=20,spread=0.3`. */
-  latency: string;
-  /** Only for this model or bot, by any of its names. */
-  model?: string;
-  /** Only for this operation of the contract. */
-  operationId?: string;
-  /** For so many of the requests that fit, from 0 to 1; for all where it is left out. */
-  chance?: number;
-}
+export type LatencyRule = components["schemas"]["LatencyRule"];
 
 /** The latency of the first rule that fits a request; undefined where none does. */
 export function latencyByRule(
   rules: readonly LatencyRule[],
-  { request, draw }: { request: ApiRequest; draw: Draw },
+  { subject, draw }: { subject: Subject; draw: Draw },
 ): LatencyValues | undefined {
-  const found = rules.find(({ latency, model, operationId, chance }) => {
-    if (operationId !== undefined && operationId !== request.operation.operationId) return false;
-    if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
+  const found = rules.find((rule) => {
+    const { latency, model, operationId, chance } = rule;
+    if (!meetsConditions(rule, subject)) return false;
     return chance === undefined || draw(`latency ${latency} ${model} ${operationId}`, chance);
   });
   return found && parseLatency(found.latency);
+}
+
+/** Returns the mistake in a latency, with its place; none where there is no latency. */
+export function checkLatency({ latency = "fast" }: { latency?: string }): Mistake[] {
+  try {
+    parseLatency(latency);
+    return [];
+  } catch (error) {
+    if (error instanceof RangeError) return [{ pointer: "/latency", message: error.message }];
+    throw error;
+  }
 }
 
 /** The latency of one request by its header `x-mock-latency`; undefined where it says none. Refuses what is none. */

@@ -26,8 +26,17 @@ export function writeContent(
       type: "tool_use" as const,
       id: makeId("toolu_", 24),
       name,
-      // The arguments validate against the tool's schema, which has the type `object`.
-      input: JSON.parse(pieces.join("")) as Record<string, unknown>,
+      input: inputOf(pieces.join("")),
     })),
   ];
+}
+
+/** Reads the arguments of a call; those that are scripted can be no JSON object, for which a whole block has no place. */
+function inputOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }

@@ -23,6 +23,7 @@ const stopReasons: Record<Finish["reason"], MessageStopReason> = {
   stop_sequence: "stop_sequence",
   length: "max_tokens",
   tool_calls: "tool_use",
+  content_filter: "refusal",
 };
 
 /** The provider's form of a name: the bot `Claude-Sonnet-4.5` is its model `claude-sonnet-4-5`; a date stays. */

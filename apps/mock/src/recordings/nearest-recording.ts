@@ -1,20 +1,15 @@
 import { recordedBytes } from "@model-access/contract";
-import { matchesMasked } from "./match-masked.js";
+import { explainNearest } from "../conditions/explain-nearest.js";
+import { listDifferences } from "./list-differences.js";
 import type { Recording } from "./read-recordings.js";
-import type { ComparedRequest } from "./request-key.js";
+import type { ComparedRequest, IsIgnored } from "./request-key.js";
 
-/** More recordings of one operation, longer bodies and more places are not compared, so that a miss costs little. */
+/** More recordings of one operation and longer bodies are not compared, so that a miss costs little. */
 const mostCompared = 200;
 const longestBody = 1024 * 1024;
-const mostPlaces = 50;
-const mostLevels = 200;
 
 /** Says in one sentence which recording is nearest to a request that none answers, and where it differs; no text of either. */
-export function explainMiss(
-  request: ComparedRequest,
-  recordings: readonly Recording[],
-  ignored: ReadonlySet<string>,
-): string {
+export function explainMiss(request: ComparedRequest, recordings: readonly Recording[], isIgnored: IsIgnored): string {
   const asked = `${request.method} ${request.path}`;
   const same = recordings.filter((recording) => operationOf(recording) === asked).slice(-mostCompared);
   if (same.length === 0) {
@@ -23,16 +18,15 @@ export function explainMiss(
     return `No recording is of ${asked}; ${named === "" ? "there are none" : `they are of ${named}`}.`;
   }
   const sent = readJson(request.body);
-  let nearest: { place: string; places: string[] } | undefined;
-  for (const { place, record } of same) {
+  const compared = same.map(({ place, record }) => {
     const places = querySame(request, record.request.target) ? [] : ["the query"];
     const { body = { text: "" } } = record.request;
     const recorded = readJson(recordedBytes(body));
     if (sent === undefined || recorded === undefined) places.push("the body");
-    else compare(recorded, sent, { places, ignored });
-    if (nearest === undefined || places.length < nearest.places.length) nearest = { place, places };
-  }
-  return `No recording answers this request; the nearest is ${nearest?.place}, which differs in ${told(nearest?.places ?? [])}.`;
+    else places.push(...listDifferences(recorded, sent, { isIgnored }));
+    return { name: place, places };
+  });
+  return explainNearest("recording", compared);
 }
 
 const operationOf = ({ record: { request } }: Recording) => `${request.method} ${request.target.replace(/\?.*$/s, "")}`;
@@ -49,41 +43,4 @@ function readJson(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Adds to `places` the pointer of each value that is in one only, or not the same in both. */
-function compare(
-  recorded: unknown,
-  sent: unknown,
-  at: { places: string[]; ignored: ReadonlySet<string>; pointer?: string; level?: number },
-): void {
-  const { places, ignored, pointer = "", level = 0 } = at;
-  if (places.length >= mostPlaces || level > mostLevels) return;
-  if (isNest(recorded) && isNest(sent) && Array.isArray(recorded) === Array.isArray(sent)) {
-    const names = new Set([...Object.keys(recorded), ...Object.keys(sent)]);
-    for (const name of names) {
-      if (pointer === "" && ignored.has(name)) continue;
-      const [one, other] = [recorded, sent].map((nest) => (Object.hasOwn(nest, name) ? nest[name] : undefined));
-      compare(one, other, {
-        places,
-        ignored,
-        level: level + 1,
-        pointer: `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-      });
-    }
-    return;
-  }
-  const isSame =
-    typeof recorded === "string" && typeof sent === "string" ? matchesMasked(recorded, sent) : recorded === sent;
-  if (!isSame) places.push(`'${pointer.slice(0, 120) || "/"}'`);
-}
-
-function isNest(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function told([first, ...more]: string[]): string {
-  if (first === undefined) return "its form"; // such as another media type of the same value
-  if (more.length === 0) return first;
-  return `${first} and ${more.length === 1 ? "one more place" : `${more.length} more places`}`;
 }

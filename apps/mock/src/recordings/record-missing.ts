@@ -14,6 +14,7 @@ import { ConnectionFault } from "../faults/connection-fault.js";
 import { sentSecrets } from "../journal/exchange-of.js";
 import { errorFormOf, Refusal, refusalAnswer } from "../refusal.js";
 import type { RequestContext } from "../request/request-context.js";
+import { pastedKeys } from "./foreign-keys.js";
 import type { Recording } from "./read-recordings.js";
 import { reasonOf } from "./reason-of.js";
 
@@ -73,7 +74,7 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
 
     function keep(capture: Capture): void {
       if (isOfTheDay(status)) return;
-      const record = recordCapture(capture, { secrets: [apiKey, ...sentSecrets(context)] });
+      const record = recordCapture(capture, { secrets: [apiKey, ...sentSecrets(context), ...pastedKeys(capture)] });
       append(writeExchange(record));
       note(`Recorded from the deployment into ${file}.`);
       add({ place: file, record });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ResponseOutputItem, ResponseRequest } from "@model-access/contract";
-import type { Reply } from "../conversation/reply.js";
+import { isCutShort, type Reply } from "../conversation/reply.js";
 import type { MakeId } from "../ids.js";
 import { reasoningOf } from "./read-conversation.js";
 
@@ -14,7 +14,7 @@ interface OutputOptions {
 export function writeOutput(reply: Reply, options: OutputOptions): ResponseOutputItem[] {
   const { reasoning, usage, searchQuery, text, toolCalls, finish } = reply;
   const hasReasoned = reasoning.length > 0 || usage.reasoningTokens > 0;
-  const hasMessage = text.length > 0 || (toolCalls.length === 0 && finish.reason !== "length");
+  const hasMessage = text.length > 0 || (toolCalls.length === 0 && !isCutShort(finish));
   return [
     ...(hasReasoned ? [reasoningItem(reasoning.join(""), options)] : []),
     ...(searchQuery === undefined ? [] : [webSearchItem(searchQuery, reply, options)]),
@@ -65,7 +65,7 @@ function messageItem({ text, citations, finish }: Reply, { makeId }: OutputOptio
   return {
     type: "message",
     id: makeId("msg_", 24),
-    status: finish.reason === "length" ? "incomplete" : "completed",
+    status: isCutShort(finish) ? "incomplete" : "completed",
     role: "assistant",
     content: [{ type: "output_text", text: text.join(""), annotations, logprobs: [] }],
   };

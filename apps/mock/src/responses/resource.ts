@@ -6,7 +6,7 @@ import type {
   ResponseTool,
   ResponseUsage,
 } from "@model-access/contract";
-import type { Reply, ReplyUsage } from "../conversation/reply.js";
+import { isCutShort, type Reply, type ReplyUsage } from "../conversation/reply.js";
 import { reasoningOf } from "./read-conversation.js";
 
 /** A response that has begun: all members of the resource, with what the request left out filled in. */
@@ -66,12 +66,13 @@ export function endResource(
   begun: ResponseResource,
   { reply, output, endedAt }: { reply: Reply; output: ResponseOutputItem[]; endedAt: number },
 ): ResponseResource {
-  const isIncomplete = reply.finish.reason === "length";
+  const isIncomplete = isCutShort(reply.finish);
+  const reason = reply.finish.reason === "length" ? "max_output_tokens" : "content_filter";
   return {
     ...begun,
     completed_at: isIncomplete ? null : endedAt,
     status: isIncomplete ? "incomplete" : "completed",
-    incomplete_details: isIncomplete ? { reason: "max_output_tokens" } : null,
+    incomplete_details: isIncomplete ? { reason } : null,
     output,
     output_text: reply.text.join(""),
     usage: writeUsage(reply.usage),

@@ -1,5 +1,6 @@
 import { operations } from "@model-access/contract";
 import { accountOf } from "../account/account.js";
+import type { Conditions } from "../conditions/match-conditions.js";
 import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
 import type { WorldBot, WorldModel, WorldPart } from "./world-file.js";
@@ -12,16 +13,9 @@ export function checkReferences(
   return [
     ...checkNames([...listed("/models", models), ...listed("/bots", bots)]),
     ...checkBalances(world, keys),
-    ...listed("/replies", replies).flatMap((entry) => checkModelName(world, entry)),
-    ...listed("/latencies", latencies).flatMap((entry) => [
-      ...checkModelName(world, entry),
-      ...checkOperationId(entry),
-    ]),
-    ...listed("/faults", faults).flatMap((entry) => [
-      ...checkModelName(world, entry),
-      ...checkOperationId(entry),
-      ...checkKey(world, entry),
-    ]),
+    ...[...listed("/replies", replies), ...listed("/latencies", latencies), ...listed("/faults", faults)].flatMap(
+      (entry) => [...checkModelName(world, entry), ...checkOperationId(entry), ...checkKey(world, entry)],
+    ),
   ];
 }
 
@@ -47,17 +41,17 @@ function checkNames(entries: Listed<WorldModel | WorldBot>[]): Mistake[] {
   });
 }
 
-function checkModelName({ catalogue }: World, { pointer, value: { model } }: Listed<{ model?: string }>): Mistake[] {
+function checkModelName({ catalogue }: World, { pointer, value: { model } }: Listed<Conditions>): Mistake[] {
   if (model === undefined || catalogue.find(model) !== undefined) return [];
   return [{ pointer: `${pointer}/model`, message: `There is no model or bot '${model}' in this world.` }];
 }
 
-function checkOperationId({ pointer, value: { operationId } }: Listed<{ operationId?: string }>): Mistake[] {
+function checkOperationId({ pointer, value: { operationId } }: Listed<Conditions>): Mistake[] {
   if (operationId === undefined || Object.hasOwn(operations, operationId)) return [];
   return [{ pointer: `${pointer}/operationId`, message: `The contract has no operation '${operationId}'.` }];
 }
 
-function checkKey({ keys }: World, { pointer, value: { key } }: Listed<{ key?: string }>): Mistake[] {
+function checkKey({ keys }: World, { pointer, value: { key } }: Listed<Conditions>): Mistake[] {
   if (key === undefined || Object.hasOwn(keys, key)) return [];
   return [{ pointer: `${pointer}/key`, message: "This key is not in this world." }];
 }

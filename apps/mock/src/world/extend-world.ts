@@ -1,8 +1,9 @@
 import { type Model, validateResponseBody } from "@model-access/contract";
+import { checkConditions } from "../conditions/check-conditions.js";
 import { checkScriptedReply } from "../conversation/check-scripted-reply.js";
 import { parseFaults } from "../faults/fault-header.js";
 import type { TestKey } from "../keys/test-keys.js";
-import { parseLatency } from "../latency/latency.js";
+import { checkLatency } from "../latency/latency-rules.js";
 import { Refusal } from "../refusal.js";
 import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
 import { type CheckControls, controlDocument } from "./check-controls.js";
@@ -36,10 +37,19 @@ export function extendWorld(
         ...base.replies,
       ],
       latencies: [
-        ...read(latencies, "/latencies", (value) => ({ value, mistakes: checkLatency(value.latency) })),
+        ...read(latencies, "/latencies", (value) => ({
+          value,
+          mistakes: [...checkLatency(value), ...checkConditions(value)],
+        })),
         ...base.latencies,
       ],
-      faults: [...read(faults, "/faults", (value) => ({ value, mistakes: checkFault(value.fault) })), ...base.faults],
+      faults: [
+        ...read(faults, "/faults", (value) => ({
+          value,
+          mistakes: [...checkFault(value.fault), ...checkConditions(value)],
+        })),
+        ...base.faults,
+      ],
     },
     mistakes: found,
   };
@@ -69,16 +79,6 @@ function readEntry(
     value: { model: completed, access, ...(controls !== undefined && { controls: controlDocument(controls) }) },
     mistakes: [...checkModel(completed), ...(controls === undefined ? [] : checkControls(controls).map(inControls))],
   };
-}
-
-function checkLatency(text: string): Mistake[] {
-  try {
-    parseLatency(text);
-    return [];
-  } catch (error) {
-    if (error instanceof RangeError) return [{ pointer: "/latency", message: error.message }];
-    throw error;
-  }
 }
 
 function checkFault(text: string): Mistake[] {

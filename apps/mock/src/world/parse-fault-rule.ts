@@ -1,18 +1,24 @@
+import { checkConditions } from "../conditions/check-conditions.js";
+import type { Conditions } from "../conditions/match-conditions.js";
 import { parseFaults } from "../faults/fault-header.js";
 import type { FaultRule } from "../faults/fault-rules.js";
 import { parseLatency } from "../latency/latency.js";
 import type { LatencyRule } from "../latency/latency-rules.js";
 
-const conditions: Record<string, "model" | "key" | "operationId"> = {
+const conditions: Record<string, Exclude<keyof Conditions, "turn">> = {
   model: "model",
   key: "key",
   operation: "operationId",
+  text: "text",
+  pattern: "pattern",
+  system: "system",
+  systemPattern: "systemPattern",
 };
 
-const taken =
-  "after the fault it takes model=NAME, operation=ID, key=KEY, times=N, N a whole number from 1, and chance=P, P a number up to 1";
-const takenByLatency =
-  "after the latency it takes model=NAME, operation=ID and chance=P, P a number above 0 and up to 1";
+const takenByAll =
+  "it takes model=NAME, operation=ID, key=KEY, text=WORD, pattern=REGEXP, system=WORD, systemPattern=REGEXP, chance=P, P a number above 0 and up to 1";
+const taken = `after the fault ${takenByAll}, and times=N, N a whole number from 1`;
+const takenByLatency = `after the latency ${takenByAll}`;
 
 /**
  * Reads a rule as the flag `--fault` writes it: a fault, and in words after it whom it is for, such as `stall;at=3
@@ -31,8 +37,8 @@ export function parseFaultRule(text: string): FaultRule {
  * what is none.
  */
 export function parseLatencyRule(text: string): LatencyRule {
-  const { words, key, times, ...rule } = readRule(text, takenByLatency);
-  if (words.length !== 1 || key !== undefined || times !== undefined) {
+  const { words, times, ...rule } = readRule(text, takenByLatency);
+  if (words.length !== 1 || times !== undefined) {
     throw new RangeError(`The latency is '${text}'; ${takenByLatency}.`);
   }
   const [latency = ""] = words;
@@ -48,7 +54,7 @@ interface ReadRule extends Omit<FaultRule, "fault"> {
 function readRule(text: string, takes: string): ReadRule {
   const rule: ReadRule = { words: [] };
   for (const word of text.trim().split(/\s+/)) {
-    const [, name = "", value = ""] = /^([a-z]+)=(\S+)$/.exec(word) ?? [];
+    const [, name = "", value = ""] = /^([a-zA-Z]+)=(\S+)$/.exec(word) ?? [];
     const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
     if (condition !== undefined) rule[condition] = value;
     else if (name === "times" && /^[1-9]\d{0,8}$/.test(value)) rule.times = Number(value);
@@ -56,6 +62,8 @@ function readRule(text: string, takes: string): ReadRule {
     else if (name === "" || isValues(word) || rule.words.at(-1)?.endsWith(";")) rule.words.push(word);
     else throw new RangeError(`The rule has '${word}'; ${takes}.`);
   }
+  const [mistake] = checkConditions(rule);
+  if (mistake !== undefined) throw new RangeError(`The rule '${text}' is wrong: ${mistake.message}`);
   return rule;
 }
 

@@ -1,10 +1,13 @@
+import { adminDocument } from "../generated/admin-document.js";
+
+const { NewScriptedReply, NewFaultRule, LatencyRule } = adminDocument.components.schemas;
+
 /** Names that a user gives. */
 export const namePattern = "^[\\w.-]{1,64}$";
 
 const text = { type: "string", minLength: 1 };
 /** A name without an exclamation mark: text after one would be read as a fault. */
 const modelName = { ...text, pattern: "^[^!]*$" };
-const textOrTexts = { type: ["string", "array"], minItems: 1, items: { type: "string" } };
 const count = { type: "integer", minimum: 1 };
 const price = { type: "number", minimum: 0 };
 const modalities = { type: "array", items: { enum: ["text", "image", "video", "audio"] } };
@@ -37,19 +40,6 @@ const model = {
     },
     additionalProperties: false,
   },
-};
-
-const conditions = {
-  model: { ...text, description: "Only for this model or bot, by any of its names." },
-  operationId: { ...text, description: "Only for this operation of the contract." },
-  times: { ...count, description: "The number of requests it applies to." },
-};
-
-const chance = {
-  description: "For so many of the requests that fit.",
-  type: "number",
-  exclusiveMinimum: 0,
-  maximum: 1,
 };
 
 const part = {
@@ -117,78 +107,17 @@ const part = {
   replies: {
     description: "Scripted replies; the first that fits is given.",
     type: "array",
-    items: {
-      type: "object",
-      properties: {
-        ...conditions,
-        text: { ...text, description: "Only where the last message of the user contains this." },
-        pattern: {
-          ...text,
-          description:
-            "Only where the last message of the user matches this regular expression; the texts of the reply can use its groups: $1, $<city>.",
-        },
-        turn: { ...count, description: "Only for the n-th answer of a conversation." },
-        reply: {
-          description: "What the model says, on whichever interface.",
-          type: "object",
-          properties: {
-            text: {
-              description:
-                "Of several, the request and the seed choose one; $<question> is replaced by the first words of the question.",
-              ...textOrTexts,
-            },
-            textFile: {
-              description: "Files of texts, by their paths from the folder of this file, in the place of text.",
-              ...textOrTexts,
-            },
-            reasoning: { type: "string" },
-            toolCalls: {
-              type: "array",
-              items: {
-                type: "object",
-                required: ["name", "arguments"],
-                properties: { name: text, arguments: { type: "object" } },
-                additionalProperties: false,
-              },
-            },
-            finish: { enum: ["stop", "length", "tool_calls"] },
-          },
-          additionalProperties: false,
-        },
-        body: { description: "In the place of reply: the whole JSON body of the operation's answer." },
-      },
-      additionalProperties: false,
-    },
+    items: NewScriptedReply,
   },
   faults: {
     description: "Faults that come without being asked for; the first that fits comes.",
     type: "array",
-    items: {
-      type: "object",
-      required: ["fault"],
-      properties: {
-        fault: { ...text, description: "As the header x-mock-fault writes it, such as stall;at=3." },
-        key: { ...text, description: "Only for this key." },
-        ...conditions,
-        chance,
-      },
-      additionalProperties: false,
-    },
+    items: NewFaultRule,
   },
   latencies: {
     description: "How fast replies come where that is not the mock's latency; the first that fits holds.",
     type: "array",
-    items: {
-      type: "object",
-      required: ["latency"],
-      properties: {
-        latency: { ...text, description: "As the flag --latency writes it, such as first=200,gap=20,spread=0.3." },
-        model: conditions.model,
-        operationId: conditions.operationId,
-        chance,
-      },
-      additionalProperties: false,
-    },
+    items: LatencyRule,
   },
 };
 

@@ -17,6 +17,15 @@ test("has a session of its own", async ({ mock, mockURL, annotate }) => {
   await annotate(mockURL, "origin");
 });
 
+test("looks at what its client sent", async ({ mock }) => {
+  await ask(mock);
+
+  const { exchange } = await mock.expect("createChatCompletion", { messages: [{ role: "user" }] });
+  const { body } = await mock.lastRequest("createChatCompletion");
+
+  expect([exchange.response?.status, body.model]).toEqual([200, "GPT-5.2"]);
+});
+
 test("fails and keeps its journal", async ({ mock }) => {
   await ask(mock);
   expect("what the page shows").toBe("what it should show");

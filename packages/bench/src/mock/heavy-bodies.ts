@@ -21,14 +21,14 @@ const bodies: { name: string; status: number; createBody(): Buffer }[] = [
     createBody: () => Buffer.from(JSON.stringify(schemaRequest())),
   },
   {
-    name: "numbers instead of messages (20 MB)",
+    name: "numbers instead of messages (15 MB)",
     status: 413,
-    createBody: () => chatOf(Array(10_000_000).fill(1).join()),
+    createBody: () => chatOf(Array(7_500_000).fill(1).join()),
   },
   {
-    name: "one message of text, up to the limit (67 MB)",
+    name: "one message of text, up to the limit (16 MB)",
     status: 200,
-    createBody: () => chatOf(message.replace("a", "word ".repeat(13_400_000))),
+    createBody: () => chatOf(message.replace("a", "word ".repeat(3_300_000))),
   },
 ];
 

@@ -1,9 +1,9 @@
 import type { ExchangeRecord, Model, ParameterControls } from "@model-access/contract";
-import type { ScriptedReply } from "../../conversation/scripted-reply.js";
 import type { components } from "../../generated/admin-api.js";
 
 type Schemas = components["schemas"];
 
+export type Conditions = Schemas["Conditions"];
 export type Clock = Schemas["Clock"];
 export type Fault = Schemas["Fault"];
 export type FaultRule = Schemas["FaultRule"];
@@ -11,9 +11,8 @@ export type Key = Schemas["Key"];
 export type Latency = Schemas["Latency"];
 export type NewFaultRule = Schemas["NewFaultRule"];
 export type NewKey = Schemas["NewKey"];
-/** A scripted reply; the document of the admin API says no more of it than that it is an object. */
-export type NewReply = ScriptedReply;
-export type Reply = NewReply & Schemas["ScriptedReply"];
+export type NewReply = Schemas["NewScriptedReply"];
+export type Reply = Schemas["ScriptedReply"];
 export type Session = Schemas["Session"];
 /** A model or bot; its document says of the contract's own shapes only that they are objects. */
 export type Bot = Omit<Schemas["Bot"], "model" | "controls"> & { model: Model; controls?: ParameterControls };

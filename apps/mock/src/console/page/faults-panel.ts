@@ -1,5 +1,6 @@
 import type { Admin, Bot, Fault, FaultRule, Key, NewFaultRule } from "./admin.js";
 import { showChoices } from "./choices.js";
+import { listConditions } from "./conditions.js";
 import { element } from "./element.js";
 import { find, findField } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
@@ -126,8 +127,8 @@ function ruleRow(fault: string, remove: () => void): Shown<FaultRule> {
   };
 }
 
-function conditionsOf({ model, key, operationId, times, chance }: FaultRule): string {
-  const conditions = [operationId, model, key].filter((condition) => condition !== undefined);
+function conditionsOf({ times, chance, ...rule }: FaultRule): string {
+  const conditions = listConditions(rule);
   const whom = conditions.length === 0 ? "every call it applies to" : conditions.join(", ");
   const share = chance === undefined ? "" : `; ${chance * 100} % of them`;
   return times === undefined ? whom + share : `${whom}${share}; ${times} more`;

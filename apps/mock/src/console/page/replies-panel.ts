@@ -1,4 +1,5 @@
 import type { Admin, Bot, NewReply, Reply } from "./admin.js";
+import { listConditions } from "./conditions.js";
 import { element } from "./element.js";
 import { find } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
@@ -96,20 +97,13 @@ function replyRow(id: string, { edit, remove }: { edit: () => void; remove: () =
   };
 }
 
-function conditionsOf({ operationId, model, text, pattern, turn, times }: Reply): string {
-  const conditions = [
-    operationId,
-    model,
-    text && `question contains “${text}”`,
-    pattern && `question matches ${pattern}`,
-    turn && `answer ${turn} of a conversation`,
-    times && `${times} more`,
-  ].filter((condition) => condition !== undefined && condition !== "");
+function conditionsOf({ times, ...rule }: Reply): string {
+  const conditions = [...listConditions(rule), ...(times === undefined ? [] : [`${times} more`])];
   return conditions.length === 0 ? "every call" : conditions.join(", ");
 }
 
 function saidBy({ reply, body }: Reply): string {
   if (reply === undefined) return JSON.stringify(body);
   const calls = (reply.toolCalls ?? []).map((call) => `${call.name}(${JSON.stringify(call.arguments)})`);
-  return [reply.text, ...calls].filter(Boolean).join(" ");
+  return [reply.text ?? reply.pieces?.join(""), ...calls].filter(Boolean).join(" ");
 }

@@ -9,7 +9,7 @@ type Kind = "text" | "reply" | "body";
 
 const hints: Record<Kind, string> = {
   text: "The mock answers with this text, on any interface, streamed or not.",
-  reply: "JSON with text, reasoning, toolCalls (name and arguments) and finish, all optional.",
+  reply: "JSON with text or pieces, reasoning, toolCalls (name and arguments), finish and usage, all optional.",
   body: "The whole JSON body of the operation's answer, checked against the contract.",
 };
 
@@ -23,6 +23,8 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   const answer = findField(form, "answer", HTMLTextAreaElement);
   const cancel = find("cancel-reply", HTMLButtonElement);
   let edited: string | undefined;
+  /** Members of the reply that the form has no field for. */
+  let others: NewReply = {};
 
   find("operations", HTMLDataListElement).replaceChildren(
     ...speakingOperations.map((operationId) => new Option(operationId, operationId)),
@@ -35,7 +37,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void attempt(async () => {
-      save(replyIn(form), edited);
+      save({ ...others, ...replyIn(form) }, edited);
       return "";
     });
   });
@@ -61,6 +63,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   function open(reply: NewReply, id: string | undefined): void {
     form.reset();
     setEdited(id);
+    others = withoutFields(reply);
     chooseModel(model, reply.model ?? "");
     operation.value = reply.operationId ?? "";
     findField(form, "text", HTMLTextAreaElement).value = reply.text ?? "";
@@ -78,6 +81,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   function close(): void {
     form.reset();
     setEdited(undefined);
+    others = {};
     explain();
     place.open = false;
   }
@@ -91,6 +95,10 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   function explain(): void {
     find("reply-hint", HTMLElement).textContent = hints[kind.value as Kind]; // the options of the select
   }
+}
+
+function withoutFields({ model, operationId, text, pattern, turn, times, reply, body, ...others }: NewReply): NewReply {
+  return others;
 }
 
 /** Models have several names, and the list has one of each. */
