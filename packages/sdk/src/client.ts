@@ -71,7 +71,7 @@ function deriveClient(caller: ClientOptions, origin?: Client): Client {
   const { apiKey, logger, logLevel, ...options } = resolveOptions(caller);
   const { root, clock, middleware, retryOn, timeouts } = options;
   // A copy, because the object is the caller's; what came from the environment counts, though it may have changed since.
-  const given = { ...caller, apiKey, baseURL: root, clock, middleware, retryOn };
+  const own = { ...caller, apiKey, baseURL: root, clock, middleware, retryOn };
   const client: Client = {
     ...options,
     requests: createRequests(options),
@@ -79,10 +79,11 @@ function deriveClient(caller: ClientOptions, origin?: Client): Client {
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Set() },
-    withOptions(changes) {
+    withOptions(given) {
+      const changes: ClientOptions = Object(given);
       return deriveClient(
         {
-          ...given,
+          ...own,
           ...withValues(changes),
           // Headers and timeouts are merged by name, as for one call.
           timeouts: { ...timeouts, ...withValues(changes.timeouts ?? {}) },

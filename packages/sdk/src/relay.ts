@@ -1,6 +1,7 @@
 import { readMediaType } from "./call/answer.js";
 import { usageOf } from "./call/call-end.js";
 import { findCall, watchBody } from "./call/ending-response.js";
+import { OptionError } from "./errors/model-access-error.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
 import { isFields, parsedOrText } from "./stream/json-fields.js";
 
@@ -39,10 +40,14 @@ const errorEvents = ["error", "response.failed"];
  *   return relay(await client.chat.completions.create(await request.json()).asResponse());
  * }
  */
-export function relay(
-  response: Response,
-  { onDone, maxEventBytes = defaultMaxEventBytes }: RelayOptions = {},
-): Response {
+export function relay(response: Response, options: RelayOptions = {}): Response {
+  if (typeof response?.headers?.get !== "function") {
+    throw new OptionError(
+      "response",
+      "relay takes a Response, such as await client.chat.completions.create(…).asResponse().",
+    );
+  }
+  const { onDone, maxEventBytes = defaultMaxEventBytes } = options ?? {};
   const headers = new Headers({ "cache-control": "no-store" });
   for (const name of keptHeaders) {
     const value = response.headers.get(name);

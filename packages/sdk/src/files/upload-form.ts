@@ -29,7 +29,11 @@ export function formFields(input: UploadInput): object {
   check("name", name !== undefined, 'is missing; write upload({ file, name: "sales.csv" }), or pass a File.');
   // By their members, because a test runner's bytes are of another realm. A Blob takes no view of shared memory, so it gets a copy.
   const blob = file instanceof Blob ? file : file?.byteLength >= 0 ? new Blob([file.slice() as BlobPart]) : undefined;
-  check("file", blob !== undefined, "is neither a Blob nor bytes; wrap a text as new Blob([text]).");
+  check(
+    "file",
+    blob !== undefined,
+    "is neither a Blob nor bytes; wrap a text as new Blob([text]), and a stream as await new Response(stream).blob().",
+  );
   return { file: blob };
 }
 

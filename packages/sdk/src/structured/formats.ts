@@ -1,6 +1,6 @@
 import { OptionError } from "../errors/model-access-error.js";
 import type * as Contract from "../generated/openapi.js";
-import type { StandardSchema } from "./standard-schema.js";
+import { type StandardSchema, standardOf } from "./standard-schema.js";
 
 /** Options for the format of a reply. */
 export interface FormatOptions extends MessageFormatOptions {
@@ -93,7 +93,7 @@ export type JSONSchema = { [keyword: string]: unknown };
  * the schema of what goes into the validation, so defaults and transformations are still to come.
  */
 export function readJSONSchema(schema: StandardSchema, given: JSONSchema | undefined): JSONSchema {
-  const { jsonSchema, vendor } = schema["~standard"];
+  const { jsonSchema, vendor } = standardOf(schema);
   const found = given ?? jsonSchema?.input({ target: "draft-2020-12" });
   if (found === undefined) {
     throw new OptionError(

@@ -1,6 +1,6 @@
 import type * as Contract from "../generated/openapi.js";
 import type { StreamedChatCompletion } from "../types.js";
-import type { StandardSchema } from "./standard-schema.js";
+import { type StandardSchema, standardOf } from "./standard-schema.js";
 import { StructuredOutputError } from "./structured-output-error.js";
 
 /**
@@ -36,7 +36,7 @@ export async function parseResponse<Output>(
   schema: StandardSchema<Output>,
 ): Promise<Output> {
   const messages = output.filter((item) => item.type === "message");
-  const parts = messages.flatMap((item) => (item.phase === "commentary" ? [] : item.content));
+  const parts = messages.flatMap((item) => (item.phase === "commentary" ? [] : (item.content ?? [])));
   const joined = parts.map((part) => (part.type === "output_text" ? part.text : "")).join("");
   const text = messages.length === 0 ? output_text : joined;
   const refusal = parts.map((part) => (part.type === "refusal" ? part.refusal : "")).join("");
@@ -65,6 +65,7 @@ export async function parseMessage<Output>(
  * or does not match the schema.
  */
 export async function parseText<Output>(text: string, schema: StandardSchema<Output>): Promise<Output> {
+  const standard = standardOf(schema);
   if (text.trim() === "") throw new StructuredOutputError("missing", text);
   let value: unknown;
   try {
@@ -72,7 +73,7 @@ export async function parseText<Output>(text: string, schema: StandardSchema<Out
   } catch {
     throw new StructuredOutputError("malformed", text);
   }
-  const result = await schema["~standard"].validate(value);
+  const result = await standard.validate(value);
   if (result.issues !== undefined) throw new StructuredOutputError("invalid", text, result.issues);
   return result.value;
 }

@@ -1,3 +1,5 @@
+import { OptionError } from "../errors/model-access-error.js";
+
 /**
  * A schema of any library that follows Standard Schema 1 (standardschema.dev): zod, valibot, arktype and others. Only
  * what is used here is named, so a schema of any version fits.
@@ -14,6 +16,18 @@ export interface StandardSchema<Output = unknown> {
       | { readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown> }
       | undefined;
   };
+}
+
+/** Returns the members that the standard asks of a library. Throws an `OptionError` for anything that is no such schema. */
+export function standardOf<Output>(schema: StandardSchema<Output>): StandardSchema<Output>["~standard"] {
+  const standard = schema?.["~standard"];
+  if (typeof standard?.validate !== "function") {
+    throw new OptionError(
+      "schema",
+      "The schema follows no Standard Schema; pass one of zod 3.24 or later, valibot, arktype or another such library.",
+    );
+  }
+  return standard;
 }
 
 /** The result of checking a value by a schema. */
