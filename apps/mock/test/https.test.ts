@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { type ClientHttp2Session, connect } from "node:http2";
-import { get } from "node:https";
+import { get, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -70,13 +70,34 @@ test("HTTP/2 carries plain answers and many streams on one connection", async ()
 });
 
 test("clients without HTTP/2 get HTTP/1.1", async () => {
-  const request = get(`${mock.baseURL}/v1/models`, { headers, ca });
+  const asked = get(`${mock.baseURL}/v1/models`, { headers, ca });
 
-  const [response] = await once(request, "response");
+  const [response] = await once(asked, "response");
 
   expect([response.statusCode, response.httpVersion]).toEqual([200, "1.1"]);
   expect(JSON.parse(await text(response))).toMatchObject({ object: "list" });
 });
+
+/** Sends a chat completion by HTTP/1.1. */
+async function askByHttp1(fields: object, more: Record<string, string> = {}): Promise<string> {
+  const sent = request(`${mock.baseURL}/v1/chat/completions`, { method: "POST", headers: { ...headers, ...more }, ca });
+  sent.end(JSON.stringify(fields));
+  const [response] = await once(sent, "response");
+  return text(response);
+}
+
+test.each(["reset", "reset;at=2", "half-frame;at=2", "cut-json"])(
+  "HTTP/1.1 breaks off by the fault %s",
+  async (fault) => {
+    const fields = fault === "cut-json" ? chat : stream;
+
+    await expect(askByHttp1(fields, { "x-mock-fault": fault })).rejects.toMatchObject({
+      code: expect.stringMatching(/ECONNRESET|ERR_STREAM_PREMATURE_CLOSE/),
+    });
+
+    expect(await askByHttp1(stream)).toMatch(/data: \[DONE\]\n\n$/);
+  },
+);
 
 test("a stream waits for a client that reads slowly, and loses nothing", async () => {
   const client = clientOf(mock);

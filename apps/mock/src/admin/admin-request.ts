@@ -1,17 +1,35 @@
-import type { Answer } from "../call.js";
-import type { components } from "../generated/admin-api.js";
+import type { EventStream } from "../call.js";
+import type { components, operations } from "../generated/admin-api.js";
 import type { Session } from "../session/session.js";
 import type { Sessions } from "../session/sessions.js";
 
 /** The shapes of the admin API, from its document. */
 export type AdminSchemas = components["schemas"];
 
+/** The operations of the admin API. */
+export type AdminOperationId = keyof operations;
+
 /** A request that the admin API's document accepts. */
-interface AdminRequest {
-  path: Record<string, string>;
-  query: Record<string, string>;
-  body: Record<string, unknown>;
+interface AdminRequest<Id extends AdminOperationId> {
+  path: Parameters<Id, "path">;
+  query: Parameters<Id, "query">;
+  body: JsonIn<NonNullable<operations[Id]["requestBody"]>>;
 }
+
+type Parameters<Id extends AdminOperationId, Place extends "path" | "query"> = NonNullable<
+  operations[Id]["parameters"][Place]
+>;
+
+type JsonIn<Content> = [Content] extends [{ content: { "application/json": infer Value } }] ? Value : never;
+
+type SuccessOf<Responses> = Responses extends { 200: infer Reply } | { 201: infer Reply } ? Reply : undefined;
+
+/** The reply of an operation: the value of its JSON, a stream of another media type, or nothing. */
+type AdminReply<Reply> = Reply extends { content: { "application/json": infer Value } }
+  ? Value
+  : Reply extends { content: object }
+    ? EventStream
+    : undefined;
 
 /** The context of an admin operation. */
 export interface AdminContext {
@@ -24,17 +42,8 @@ export interface AdminContext {
   points: number;
 }
 
-/** Does one operation of the admin API. */
-export type AdminOperation = (request: AdminRequest, context: AdminContext) => Promise<Answer>;
-
-/** An answer in JSON. */
-export function jsonAnswer(value: unknown, status = 200): Answer {
-  return {
-    status,
-    headers: { "content-type": "application/json", "cache-control": "no-store" },
-    body: JSON.stringify(value),
-  };
-}
-
-/** An answer without content. */
-export const emptyAnswer: Answer = { status: 204, headers: {}, body: "" };
+/** Does one operation of the admin API. Status and media type of its answer are those of the document. */
+export type AdminOperation<Id extends AdminOperationId> = (
+  request: AdminRequest<Id>,
+  context: AdminContext,
+) => Promise<AdminReply<SuccessOf<operations[Id]["responses"]>>>;

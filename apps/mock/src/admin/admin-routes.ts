@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { adminDocument } from "../generated/admin-document.js";
 import { createRouter, type RouteRow } from "../request/router.js";
-import type { AdminOperation, AdminParameter } from "./admin-document.js";
+import type { AdminOperation, AdminParameter, AdminResponse } from "./admin-document.js";
 
 /** An operation of the admin API, with what checks its requests. */
 export interface AdminRoute extends RouteRow {
@@ -13,6 +13,9 @@ export interface AdminRoute extends RouteRow {
   /** Absent where it takes no body. */
   body: ValidateFunction | undefined;
   isBodyRequired: boolean;
+  /** The status of its reply, and the media type; absent where that has no content. */
+  status: number;
+  mediaType: string | undefined;
 }
 
 const documentId = "https://mock.example/admin";
@@ -35,7 +38,11 @@ export function createAdminRouter() {
 
   function routeOf(found: { path: string; method: string; operation: AdminOperation; shared: unknown[] }): AdminRoute {
     const { path, method, operation, shared } = found;
-    const parameters = [...shared, ...(operation.parameters ?? [])].map(resolveParameter);
+    const { parameters: named, responses } = adminDocument.components;
+    const parameters = [...shared, ...(operation.parameters ?? [])].map((node) =>
+      resolve(node as AdminParameter, named),
+    );
+    const [status = "", reply = {}] = Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
     const schema = operation.requestBody?.content["application/json"].schema;
     return {
       path,
@@ -47,14 +54,17 @@ export function createAdminRouter() {
       }),
       body: schema && ajv.compile(absolute(schema)),
       isBodyRequired: operation.requestBody?.required ?? false,
+      status: Number(status),
+      mediaType: Object.keys(resolve<AdminResponse>(reply, responses).content ?? {})[0],
     };
   }
 }
 
-function resolveParameter(node: unknown): AdminParameter {
-  const { $ref: reference } = node as { $ref?: string };
-  const named = adminDocument.components.parameters[reference?.split("/").at(-1) ?? ""];
-  return named ?? (node as AdminParameter); // a parameter of an OpenAPI document is one or the other
+/** The node itself, or the component that it refers to. */
+function resolve<Node extends object>(node: Node | { $ref: string }, components: Record<string, Node>): Node {
+  const found = "$ref" in node ? components[node.$ref.split("/").at(-1) ?? ""] : node;
+  if (found === undefined) throw new Error("The admin API's document refers to a component that is not there.");
+  return found;
 }
 
 function absolute(schema: object): object {

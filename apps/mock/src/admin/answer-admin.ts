@@ -1,8 +1,7 @@
-import type { Answer, Call } from "../call.js";
+import type { Answer, Call, EventStream } from "../call.js";
 import { adminDocument } from "../generated/admin-document.js";
 import { Refusal } from "../refusal.js";
-import type { AdminContext, AdminOperation } from "./admin-request.js";
-import { jsonAnswer } from "./admin-request.js";
+import type { AdminContext, AdminOperation, AdminOperationId } from "./admin-request.js";
 import { type AdminRoute, createAdminRouter } from "./admin-routes.js";
 import { listBots } from "./bots.js";
 import { checkValue } from "./check-value.js";
@@ -15,8 +14,8 @@ import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
 import { beginSession, forgetSession, getSession, listSessions, listWorlds } from "./sessions.js";
 
 /** Every operation of the admin API by its `operationId`. */
-const operations: Record<string, AdminOperation> = {
-  getDocument: async () => jsonAnswer(adminDocument),
+const operations: { [Id in AdminOperationId]: AdminOperation<Id> } = {
+  getDocument: async () => ({ ...adminDocument }),
   listSessions,
   listWorlds,
   getSession,
@@ -59,9 +58,16 @@ export async function answerAdmin(call: Call, context: Omit<AdminContext, "sessi
   const query = Object.fromEntries(call.query);
   checkValue(route.parameters, { ...path, ...query });
   const body = readBody(route, call);
-  const operation = operations[route.operationId];
-  if (operation === undefined) throw new Error(`The admin operation ${route.operationId} is not there.`);
-  return operation({ path, query, body }, { ...context, session: await context.sessions.of(path.session) });
+  // The document has just accepted what the operation takes.
+  const operation = operations[route.operationId as AdminOperationId] as (...request: unknown[]) => Promise<unknown>;
+  const session = await context.sessions.of(path.session);
+  return answerOf(route, await operation({ path, query, body }, { ...context, session }));
+}
+
+function answerOf({ status, mediaType }: AdminRoute, reply: unknown): Answer {
+  if (mediaType === undefined) return { status, headers: {}, body: "" };
+  const body = mediaType === "application/json" ? JSON.stringify(reply) : (reply as EventStream); // by its type
+  return { status, headers: { "content-type": mediaType, "cache-control": "no-store" }, body };
 }
 
 function unknownOperation(target: string): Refusal {
@@ -74,10 +80,7 @@ function unknownOperation(target: string): Refusal {
   });
 }
 
-function readBody(
-  { body: validate, isBodyRequired }: AdminRoute,
-  { body = new Uint8Array() }: Call,
-): Record<string, unknown> {
+function readBody({ body: validate, isBodyRequired }: AdminRoute, { body = new Uint8Array() }: Call): unknown {
   if (validate === undefined || (body.length === 0 && !isBodyRequired)) return {};
   let value: unknown;
   try {
@@ -86,5 +89,5 @@ function readBody(
     throw new Refusal("invalid_json", "The request body is not valid JSON.");
   }
   checkValue(validate, value);
-  return value as Record<string, unknown>; // every body of the admin API is an object, and the document accepts it
+  return value;
 }

@@ -1,13 +1,12 @@
-import { type AdminOperation, jsonAnswer } from "./admin-request.js";
+import type { AdminOperation } from "./admin-request.js";
 
 /** `listBots` */
-export const listBots: AdminOperation = async (_request, { session }) =>
-  jsonAnswer({
-    bots: session.world.catalogue.entries.map(({ model, access, controls }) => ({
-      id: model.id,
-      name: model.metadata?.display_name ?? model.id,
-      access,
-      model,
-      ...(controls !== undefined && { controls }),
-    })),
-  });
+export const listBots: AdminOperation<"listBots"> = async (_request, { session }) => ({
+  bots: session.world.catalogue.entries.map(({ model, access, controls }) => ({
+    id: model.id,
+    name: model.metadata?.display_name ?? model.id,
+    access,
+    model: { ...model },
+    ...(controls !== undefined && { controls: controls as Record<string, unknown> }), // the world has checked them
+  })),
+});

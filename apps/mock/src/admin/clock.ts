@@ -1,24 +1,24 @@
 import { Refusal } from "../refusal.js";
 import type { VirtualClock } from "../session/virtual-clock.js";
-import { type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
+import type { AdminOperation, AdminSchemas } from "./admin-request.js";
 
 /** Later times have years that dates of four digits can't tell. */
 const latestMs = Date.UTC(9999, 11, 31);
 
 /** `getClock` */
-export const getClock: AdminOperation = async (_request, { session }) => jsonAnswer(describeClock(session.clock));
+export const getClock: AdminOperation<"getClock"> = async (_request, { session }) => describeClock(session.clock);
 
 /** `advanceClock` */
-export const advanceClock: AdminOperation = async ({ body }, { session: { clock } }) => {
-  const byMs = Number(body.ms);
+export const advanceClock: AdminOperation<"advanceClock"> = async ({ body }, { session: { clock } }) => {
+  const byMs = body.ms;
   if (clock.now() + byMs > latestMs) throw new Refusal("conflict", "The clock can't go beyond the year 9999.");
   await clock.advance(byMs);
-  return jsonAnswer(describeClock(clock));
+  return describeClock(clock);
 };
 
 /** `setClock` */
-export const setClock: AdminOperation = async ({ body }, { session: { clock, journal } }) => {
-  const { now, isFrozen = clock.isFrozen } = body as { now?: string; isFrozen?: boolean }; // the document says so
+export const setClock: AdminOperation<"setClock"> = async ({ body }, { session: { clock, journal } }) => {
+  const { now, isFrozen = clock.isFrozen } = body;
   const beforeMs = clock.now();
   const toMs = now === undefined ? beforeMs : Date.parse(now);
   if (Number.isNaN(toMs)) throw new Refusal("invalid_parameter", "/now 'now' is no time that a clock can show.");
@@ -30,7 +30,7 @@ export const setClock: AdminOperation = async ({ body }, { session: { clock, jou
   }
   await clock.freeze(toMs);
   if (!isFrozen) await clock.run();
-  return jsonAnswer(describeClock(clock));
+  return describeClock(clock);
 };
 
 export function describeClock(clock: VirtualClock): AdminSchemas["Clock"] {

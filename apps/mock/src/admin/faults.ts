@@ -1,27 +1,28 @@
 import { faults as catalogue } from "../faults/catalogue.js";
 import { Refusal } from "../refusal.js";
-import { type AdminOperation, type AdminSchemas, emptyAnswer, jsonAnswer } from "./admin-request.js";
+import type { AdminOperation } from "./admin-request.js";
 import { checkNames } from "./check-names.js";
 
 /** `listFaults` */
-export const listFaults: AdminOperation = async (_request, { session }) =>
-  jsonAnswer({ rules: await session.faults.list(), catalogue });
+export const listFaults: AdminOperation<"listFaults"> = async (_request, { session }) => ({
+  rules: await session.faults.list(),
+  catalogue: [...catalogue],
+});
 
 /** `addFault` */
-export const addFault: AdminOperation = async ({ body }, { session }) => {
-  const rule = body as AdminSchemas["NewFaultRule"]; // the document says so
-  await checkNames(session, { faults: [rule] });
-  return jsonAnswer(await session.faults.add(rule), 201);
+export const addFault: AdminOperation<"addFault"> = async ({ body }, { session }) => {
+  await checkNames(session, { faults: [body] });
+  return session.faults.add(body);
 };
 
 /** `removeFault` */
-export const removeFault: AdminOperation = async ({ path }, { session }) => {
-  if (await session.faults.remove(path.fault ?? "")) return emptyAnswer;
+export const removeFault: AdminOperation<"removeFault"> = async ({ path }, { session }) => {
+  if (await session.faults.remove(path.fault)) return undefined;
   throw new Refusal("not_found", "This session has no such fault rule.");
 };
 
 /** `clearFaults` */
-export const clearFaults: AdminOperation = async (_request, { session }) => {
+export const clearFaults: AdminOperation<"clearFaults"> = async (_request, { session }) => {
   await session.faults.clear();
-  return emptyAnswer;
+  return undefined;
 };

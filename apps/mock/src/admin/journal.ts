@@ -5,50 +5,45 @@ import type { ExchangeSummary } from "../journal/summary-of.js";
 import { Refusal } from "../refusal.js";
 import { createQueue } from "../session/queue.js";
 import type { Session } from "../session/session.js";
-import { type AdminOperation, emptyAnswer, jsonAnswer } from "./admin-request.js";
+import type { AdminOperation, AdminSchemas } from "./admin-request.js";
+
+type JournalFilter = Parameters<typeof listExchanges>[0]["query"];
 
 const pageLength = 100;
 
 /** `listExchanges` */
-export const listExchanges: AdminOperation = async ({ query }, { session }) => {
+export const listExchanges: AdminOperation<"listExchanges"> = async ({ query }, { session }) => {
   const { limit = String(pageLength), before, text } = query;
   const fits = (exchange: ExchangeSummary) => fitsQuery(exchange, query);
-  return jsonAnswer(await listJournal(session, { limit: Number(limit), before, text, fits }));
+  return listJournal(session, { limit: Number(limit), before, text, fits });
 };
 
 /** `getExchange` */
-export const getExchange: AdminOperation = async ({ path }, { session }) => {
-  const id = path.exchange ?? "";
+export const getExchange: AdminOperation<"getExchange"> = async ({ path }, { session }) => {
+  const id = path.exchange;
   const exchange = await readExchange(session, id);
   if (exchange === undefined) {
     throw new Refusal("not_found", `The journal of the session ${session.name} has no ${id.slice(0, 80)}.`);
   }
-  return jsonAnswer(exchange);
+  return exchange as object as AdminSchemas["Exchange"]; // the document leaves its parts to the exchange format
 };
 
 /** `clearJournal` */
-export const clearJournal: AdminOperation = async (_request, { session }) => {
+export const clearJournal: AdminOperation<"clearJournal"> = async (_request, { session }) => {
   await session.journal.clear();
-  return emptyAnswer;
+  return undefined;
 };
 
 /** `exportJournal` */
-export const exportJournal: AdminOperation = async (_request, { session }) => ({
-  status: 200,
-  headers: { "content-type": "application/jsonl", "cache-control": "no-store" },
-  body: streamOfChunks(async function* () {
+export const exportJournal: AdminOperation<"exportJournal"> = async (_request, { session }) =>
+  streamOfChunks(async function* () {
     for await (const exchange of readJournal(session)) yield writeExchange(exchange);
-  }),
-});
+  });
 
 /** `watchJournal` */
-export const watchJournal: AdminOperation = async (_request, { session }) => ({
-  status: 200,
-  headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
-  body: entriesOf(session),
-});
+export const watchJournal: AdminOperation<"watchJournal"> = async (_request, { session }) => entriesOf(session);
 
-function fitsQuery({ operationId, response, notes }: ExchangeSummary, query: Record<string, string>): boolean {
+function fitsQuery({ operationId, response, notes }: ExchangeSummary, query: JournalFilter): boolean {
   const status = String(response?.status ?? "");
   return (
     (query.operationId === undefined || query.operationId === operationId) &&

@@ -2,19 +2,19 @@ import { accountOf } from "../account/account.js";
 import { rotateKey as rotate } from "../keys/rotate-key.js";
 import type { TestKey } from "../keys/test-keys.js";
 import { Refusal } from "../refusal.js";
-import { type AdminContext, type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
+import type { AdminContext, AdminOperation, AdminSchemas } from "./admin-request.js";
 
 const mostKeys = 10_000;
 
 /** `listKeys` */
-export const listKeys: AdminOperation = async (_request, context) => {
+export const listKeys: AdminOperation<"listKeys"> = async (_request, context) => {
   const { state } = context.session;
   const [keys, accounts] = [await state.listKeys(), await state.listAccounts()];
-  return jsonAnswer({ keys: keys.map((known) => describeKey(known, accounts.get(accountOf(...known)) ?? 0, context)) });
+  return { keys: keys.map((known) => describeKey(known, accounts.get(accountOf(...known)) ?? 0, context)) };
 };
 
 /** `createKey` */
-export const createKey: AdminOperation = async ({ body }, context) => {
+export const createKey: AdminOperation<"createKey"> = async ({ body }, context) => {
   const { state, makeId } = context.session;
   const {
     key = makeId("sk-mock-", 24),
@@ -23,7 +23,7 @@ export const createKey: AdminOperation = async ({ body }, context) => {
     hasPermission = true,
     requestsPerMinute,
     name = key.slice(-6),
-  } = body as AdminSchemas["NewKey"]; // the document says so
+  } = body;
   const rights: TestKey = {
     says: "was created",
     name,
@@ -38,32 +38,32 @@ export const createKey: AdminOperation = async ({ body }, context) => {
     return { [key]: rights };
   });
   if (points !== undefined) await state.setBalance(key, points);
-  return jsonAnswer(await describeKnown(key, context), 201);
+  return describeKnown(key, context);
 };
 
 /** `changeKey` */
-export const changeKey: AdminOperation = async ({ path, body }, context) => {
+export const changeKey: AdminOperation<"changeKey"> = async ({ path, body }, context) => {
   const { state } = context.session;
-  const { points, ...changes } = body as Partial<TestKey> & { points?: number }; // the document says so
+  const { points, ...changes } = body;
   const changed = await state.changeKeys((keys) => {
-    const [key, rights] = findKey(path.key ?? "", keys);
+    const [key, rights] = findKey(path.key, keys);
     return { [key]: { ...rights, ...changes } };
   });
   const [key = ""] = Object.keys(changed);
   if (points !== undefined) await state.setBalance(key, points);
-  return jsonAnswer(await describeKnown(key, context));
+  return describeKnown(key, context);
 };
 
 /** `rotateKey` */
-export const rotateKey: AdminOperation = async ({ path }, context) => {
+export const rotateKey: AdminOperation<"rotateKey"> = async ({ path }, context) => {
   const { state, makeId } = context.session;
   const next = makeId("sk-mock-", 24);
   await state.changeKeys((keys) => {
-    const changed = rotate(findKey(path.key ?? "", keys)[0], next)(keys);
+    const changed = rotate(findKey(path.key, keys)[0], next)(keys);
     checkRoom(keys);
     return changed;
   });
-  return jsonAnswer(await describeKnown(next, context), 201);
+  return describeKnown(next, context);
 };
 
 function checkRoom({ size }: ReadonlyMap<string, TestKey>): void {

@@ -1,18 +1,18 @@
 import { latencyValues, parseLatency } from "../latency/latency.js";
 import { Refusal } from "../refusal.js";
-import { type AdminOperation, jsonAnswer } from "./admin-request.js";
+import type { AdminOperation } from "./admin-request.js";
 
 /** `getLatency` */
-export const getLatency: AdminOperation = async (_request, { session }) => jsonAnswer(session.latency);
+export const getLatency: AdminOperation<"getLatency"> = async (_request, { session }) => session.latency;
 
 /** `setLatency` */
-export const setLatency: AdminOperation = async ({ body }, { session }) => {
+export const setLatency: AdminOperation<"setLatency"> = async ({ body }, { session }) => {
   const { preset, ...values } = body;
   try {
     const latency =
       typeof preset === "string" ? parseLatency(preset) : latencyValues({ ...session.latency, ...values });
     await session.setLatency(latency);
-    return jsonAnswer(latency);
+    return latency;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal("invalid_parameter", error.message);

@@ -1,32 +1,35 @@
 import type { Session } from "../session/session.js";
 import { unknownWorld } from "../session/sessions.js";
-import { type AdminOperation, type AdminSchemas, emptyAnswer, jsonAnswer } from "./admin-request.js";
+import type { AdminOperation, AdminSchemas } from "./admin-request.js";
 import { describeClock } from "./clock.js";
 
 /** `listSessions` */
-export const listSessions: AdminOperation = async (_request, { sessions }) =>
-  jsonAnswer({ sessions: await Promise.all((await sessions.list()).map(describeSession)) });
+export const listSessions: AdminOperation<"listSessions"> = async (_request, { sessions }) => ({
+  sessions: await Promise.all((await sessions.list()).map(describeSession)),
+});
 
 /** `listWorlds` */
-export const listWorlds: AdminOperation = async (_request, { sessions }) => jsonAnswer({ worlds: sessions.worlds() });
+export const listWorlds: AdminOperation<"listWorlds"> = async (_request, { sessions }) => ({
+  worlds: sessions.worlds(),
+});
 
 /** `getSession` */
-export const getSession: AdminOperation = async (_request, { session }) => jsonAnswer(await describeSession(session));
+export const getSession: AdminOperation<"getSession"> = async (_request, { session }) => describeSession(session);
 
 /** `beginSession` */
-export const beginSession: AdminOperation = async ({ path, body }, { sessions }) => {
-  const name = path.session ?? "";
-  const { world } = body as { world?: string }; // the document says so
+export const beginSession: AdminOperation<"beginSession"> = async ({ path, body }, { sessions }) => {
+  const name = path.session;
+  const { world } = body;
   const worlds = sessions.worlds();
   if (world !== undefined && !worlds.includes(world)) throw unknownWorld(world, worlds);
   await sessions.forget(name);
-  return jsonAnswer(await describeSession(await sessions.of(name, world)));
+  return describeSession(await sessions.of(name, world));
 };
 
 /** `forgetSession` */
-export const forgetSession: AdminOperation = async ({ path }, { sessions }) => {
-  await sessions.forget(path.session ?? "");
-  return emptyAnswer;
+export const forgetSession: AdminOperation<"forgetSession"> = async ({ path }, { sessions }) => {
+  await sessions.forget(path.session);
+  return undefined;
 };
 
 async function describeSession({

@@ -1,16 +1,7 @@
+import type { components } from "../generated/admin-api.js";
+
 /** A fault that a request can ask for by the header `x-mock-fault`. */
-export interface Fault {
-  name: string;
-  /**
-   * The requests it works on: `any` request, only one answered by a `stream`, or only one answered in one piece
-   * (`plain`).
-   */
-  appliesTo: "any" | "stream" | "plain";
-  /** The settings, as in `stall;at=3`, with their defaults. */
-  options: Record<string, number>;
-  /** The promised outcome. */
-  clientSees: string;
-}
+export type Fault = components["schemas"]["Fault"];
 
 const at = 2;
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { constants } from "node:http2";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { TLSSocket } from "node:tls";
 import type { EventStream } from "../call.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
 import { http2StreamOf } from "./secure-server.js";
@@ -73,6 +74,8 @@ export async function breakOff(response: ServerResponse, error: unknown): Promis
   if (error instanceof ConnectionFault) await delay(flushMs); // a reset would overtake what was sent before it
   const stream = http2StreamOf(response);
   if (stream !== undefined) return stream.close(constants.NGHTTP2_INTERNAL_ERROR); // the connection is of others too
-  if (error instanceof ConnectionFault && error.how === "reset") response.socket?.resetAndDestroy();
+  const { socket } = response;
+  const isReset = error instanceof ConnectionFault && error.how === "reset";
+  if (isReset && !(socket instanceof TLSSocket)) socket?.resetAndDestroy(); // Node can't reset one of TLS; it only ends
   response.destroy();
 }

@@ -1,43 +1,9 @@
+import type { components } from "../generated/admin-api.js";
 import { headerPairs } from "./exchange-of.js";
-import type { JournalEntry, JournalResponse } from "./journal.js";
-import type { Verdict } from "./verdicts.js";
+import type { JournalEntry } from "./journal.js";
 
 /** An exchange in a listing: without headers and bodies. Times are milliseconds since the request. */
-export interface ExchangeSummary {
-  id: string;
-  at: string;
-  operationId?: string;
-  request: {
-    method: string;
-    target: string;
-    /** The length of the body. */
-    bytes: number;
-    /** True where a key was sent, valid or not. */
-    hasKey: boolean;
-  };
-  /** Absent where nothing came. */
-  response?: {
-    status: number;
-    /** True where it is an event stream. */
-    isStream: boolean;
-    headersMs: number;
-    endMs: number;
-    ending: JournalResponse["ending"];
-    /** The pieces and bytes of the body so far. */
-    pieces: number;
-    bytes: number;
-  };
-  notes: {
-    key?: string;
-    /** The model or bot, as the client wrote it. */
-    model?: string;
-    attempt: number;
-    firstAttempt?: string;
-    faults: readonly string[];
-    notices: readonly string[];
-    verdicts: Verdict[];
-  };
-}
+export type ExchangeSummary = components["schemas"]["ExchangeSummary"];
 
 const shownTarget = 1000;
 

@@ -1,21 +1,10 @@
+import type { components } from "../generated/admin-api.js";
 import { type Attempt, endOf } from "./attempts.js";
 import { type JournalEntry, keptRequestBytes } from "./journal.js";
 import { streamedText } from "./streamed-text.js";
 
 /** The verdict on whether a client did as it was told, in one sentence. */
-export interface Verdict {
-  code:
-    | "waited-as-told"
-    | "retried-too-soon"
-    | "retried-a-refusal"
-    | "retried-without-backoff"
-    | "trusted-a-cut-stream"
-    | "key-in-address"
-    | "polls-too-fast"
-    | "streamed-a-media-bot";
-  isGood: boolean;
-  says: string;
-}
+export type Verdict = components["schemas"]["Verdict"];
 
 const transient = [408, 409, 429, 500, 502, 503, 504];
 const shortestWaitMs = 100;

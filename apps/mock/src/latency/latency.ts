@@ -1,17 +1,13 @@
+import type { components } from "../generated/admin-api.js";
+
 /** The speed of replies: a preset, or values of your own; the missing ones are those of `fast`. */
 export type Latency = LatencyName | Partial<LatencyValues>;
 
 /** A kind of model or day; see `latencies`. */
 export type LatencyName = keyof typeof latencies;
 
-export interface LatencyValues {
-  /** From the request to the first event of a stream; a plain reply comes when the last one would. */
-  firstMs: number;
-  /** From one event to the next. */
-  gapMs: number;
-  /** By how much of itself a gap may be longer or shorter, from 0 (not at all, the default) to 1. */
-  spread: number;
-}
+/** The speed of replies in numbers. */
+export type LatencyValues = components["schemas"]["Latency"];
 
 /** The presets. */
 export const latencies = {
