@@ -8,9 +8,6 @@ const user = { role: "user" as const, content: "Name a river." };
 /** The conversation of a request with one question and these fields. */
 const read = (fields: Partial<ChatCompletionRequest>) => readConversation({ model, messages: [user], ...fields });
 
-const weather = { type: "function" as const, function: { name: "get_weather", parameters: { type: "object" } } };
-const time = { type: "function" as const, function: { name: "get_time" } };
-
 test("system and developer messages are the instructions, the others are turns", () => {
   const { instructions, turns } = read({
     messages: [
@@ -88,52 +85,4 @@ test("max_completion_tokens goes before max_tokens", () => {
   expect(read({}).maxTokens).toBeUndefined();
   expect(read({ max_tokens: 9 }).maxTokens).toBe(9);
   expect(read({ max_tokens: 9, max_completion_tokens: 5 }).maxTokens).toBe(5);
-});
-
-test("a stop sequence of nothing but white space has no effect", () => {
-  expect(read({ stop: "END" }).stop).toEqual(["END"]);
-  expect(read({ stop: ["\n\n", "END", ""] }).stop).toEqual(["END"]);
-  expect(read({ stop: null }).stop).toEqual([]);
-});
-
-test.each([
-  { choice: undefined, kind: "auto" },
-  { choice: "none" as const, kind: "none" },
-  { choice: "required" as const, kind: "required" },
-  { choice: { type: "function" as const, function: { name: "get_time" } }, kind: "named" },
-])("reads the tool choice $kind", ({ choice, kind }) => {
-  const { tools, toolChoice } = read({ tools: [weather, time], ...(choice !== undefined && { tool_choice: choice }) });
-
-  expect(tools.map(({ name }) => name)).toEqual(["get_weather", "get_time"]);
-  expect(toolChoice.kind).toBe(kind);
-});
-
-test("allowed_tools leaves the allowed ones", () => {
-  const { tools, toolChoice } = read({
-    tools: [weather, time],
-    tool_choice: {
-      type: "allowed_tools",
-      allowed_tools: { mode: "required", tools: [{ type: "function", function: { name: "get_time" } }] },
-    },
-  });
-
-  expect(tools.map(({ name }) => name)).toEqual(["get_time"]);
-  expect(toolChoice).toEqual({ kind: "required" });
-});
-
-test("a tool choice that no tool can meet is refused", () => {
-  expect(() => read({ tool_choice: "required" })).toThrow("has none to call");
-  expect(() => read({ tools: [time], tool_choice: { type: "function", function: { name: "go" } } })).toThrow("'go'");
-});
-
-test.each([
-  { format: { type: "text" as const }, read: { kind: "text" } },
-  { format: { type: "json_object" as const }, read: { kind: "json" } },
-  { format: { type: "json_schema" as const, json_schema: { name: "a" } }, read: { kind: "json" } },
-  {
-    format: { type: "json_schema" as const, json_schema: { name: "a", schema: { type: "object" } } },
-    read: { kind: "schema", schema: { type: "object" } },
-  },
-])("reads the response format $format.type as $read.kind", ({ format, read: expected }) => {
-  expect(read({ response_format: format }).format).toEqual(expected);
 });

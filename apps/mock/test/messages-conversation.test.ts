@@ -79,35 +79,15 @@ test("reads a tool's use and its result as turns of their own (R1.4)", () => {
   ]);
 });
 
-test("reads which tools the model may and has to call (R2.10)", () => {
-  const tools = [weather, { type: "web_search_20250305", name: "web_search" }];
-
-  const any = read({ tools, tool_choice: { type: "any", disable_parallel_tool_use: true } });
-  const named = read({ tools, tool_choice: { type: "tool", name: "get_weather" } });
-
-  expect(any).toMatchObject({ toolChoice: { kind: "required" }, mayCallInParallel: false });
-  expect(any.tools.map(({ name }) => name)).toEqual(["get_weather"]);
-  expect(named).toMatchObject({ toolChoice: { kind: "named", name: "get_weather" }, mayCallInParallel: true });
-  expect(read({ tools, tool_choice: { type: "none" } }).toolChoice).toEqual({ kind: "none" });
-  expect(read({ tools }).toolChoice).toEqual({ kind: "auto" });
-  expect(() => read({ tool_choice: { type: "any" } })).toThrow("'tools' has none to call");
-  expect(() => read({ tools, tool_choice: { type: "tool", name: "get_time" } })).toThrow("'get_time'");
-});
-
-test("reads the limits and the forms of the reply", () => {
-  const schema = { type: "object", properties: {} };
+test("reads the limits of the reply", () => {
   const conversation = read({
     max_tokens: 2048,
-    stop_sequences: ["###"],
     thinking: { type: "enabled", budget_tokens: 1024 },
-    output_config: { format: { type: "json_schema", schema } },
   });
 
   expect(conversation).toMatchObject({
     maxTokens: 2048,
-    stop: ["###"],
     reasoning: { budgetTokens: 1024 },
-    format: { kind: "schema", schema },
   });
   expect(read({ thinking: { type: "adaptive" } }).reasoning).toMatchObject({ effort: "high", budgetTokens: undefined });
   expect(read({ thinking: { type: "disabled" } }).reasoning).toBeUndefined();

@@ -62,7 +62,3 @@ test("tool calls and their results follow the last message", () => {
     { role: "tool", text: "noon", toolCallId: "call_1" },
   ]);
 });
-
-test("reads stop sequences; those of nothing but white space have no effect", () => {
-  expect(read({ stop_sequences: ["\n\n", "END"] }).stop).toEqual(["END"]);
-});

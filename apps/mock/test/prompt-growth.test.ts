@@ -109,6 +109,11 @@ const prompts = [
   ["", ", ", ""],
   ["how ", "many ", "?"],
   ["what about ", "x or ", "?"],
+  ["in ", "Rome, ", "."],
+  ["", "Maya and ", "x"],
+  ["about ", "the ", ""],
+  ["because ", "it ", ""],
+  ["", "to the ", ""],
 ] as const;
 
 const sizes = [12, 18, 22, 26, 32, 1024];

@@ -58,46 +58,16 @@ test("reads calls into the assistant's turn, and each result as a turn", async (
   ]);
 });
 
-test("reads which tools the model may and has to call", async () => {
-  const search = { type: "web_search_preview" as const };
-  const tools = [
-    { type: "function" as const, name: "get_weather" },
-    { type: "function" as const, name: "get_time" },
-    search,
-  ];
-
-  const allowed = await read({
-    tools,
-    tool_choice: { type: "allowed_tools", mode: "required", tools: [{ type: "function", name: "get_time" }] },
-  });
-
-  expect(await read({ tools })).toMatchObject({ toolChoice: { kind: "auto" }, webSearch: true });
-  expect(await read({ tools, tool_choice: "none" })).toMatchObject({ toolChoice: { kind: "none" }, webSearch: false });
-  expect(await read({ tools, tool_choice: { type: "function", name: "get_time" } })).toMatchObject({
-    toolChoice: { kind: "named", name: "get_time" },
-  });
-  expect(allowed).toMatchObject({ tools: [{ name: "get_time" }], toolChoice: { kind: "required" }, webSearch: false });
-  expect(await read({ tools: [search], tool_choice: "required" })).toMatchObject({
-    toolChoice: { kind: "auto" },
-    webSearch: true,
-  });
-  await expect(read({ tool_choice: "required" })).rejects.toThrow("'tools' has none to call");
-});
-
-test("reads the limit, the format and the reasoning (R1.5)", async () => {
-  const schema = { type: "object" };
-
+test("reads the limit and the reasoning (R1.5)", async () => {
   const conversation = await read({
     max_output_tokens: 64,
     parallel_tool_calls: false,
-    text: { format: { type: "json_schema", name: "thing", schema } },
     reasoning: { effort: "low", summary: "auto" },
   });
 
   expect(conversation).toMatchObject({
     maxTokens: 64,
     mayCallInParallel: false,
-    format: { kind: "schema", schema },
     reasoning: { effort: "low", summary: "detailed" },
   });
   expect((await read({ reasoning: { effort: "none" } })).reasoning).toBeUndefined();

@@ -78,12 +78,25 @@ test.each<[string, Record<string, unknown>, RegExp]>([
 
 test("the values of one object belong together", async () => {
   const address = { type: "object", properties: { city: string, country: string, latitude: number } };
-  const made = await values({ first_name: string, email: string, address, check_in: string, check_out: string }, "", {
-    seed: 3,
-  });
+  const made = await values(
+    {
+      first_name: string,
+      email: string,
+      address,
+      check_in: string,
+      check_out: string,
+      departure_time: string,
+      arrival_time: string,
+    },
+    "",
+    {
+      seed: 3,
+    },
+  );
 
   expect(made.email).toContain(String(made.first_name).normalize("NFD").replaceAll(/\W/g, "").toLowerCase());
   expect(String(made.check_in) < String(made.check_out)).toBe(true);
+  expect(String(made.departure_time) < String(made.arrival_time)).toBe(true);
   expect(Object.values(made.address as object)).toEqual(
     expect.arrayContaining([expect.any(String), expect.any(Number)]),
   );
@@ -131,6 +144,13 @@ test("the options of a question, the words of a text and the addresses of a list
   for (const texts of [first?.options, made.cc, made.keywords] as string[][])
     expect(new Set(texts).size).toBe(texts.length);
   expect((made.keywords as string[]).every((word) => /^[\w-]{4,}$/.test(word))).toBe(true);
+});
+
+test("all flights of a list go the way that the prompt says", async () => {
+  const items = { type: "object", properties: { departure_airport: string, arrival_airport: string } };
+  const { flights } = await values({ flights: { type: "array", items, minItems: 3 } }, "Flights from Oslo to Rome");
+
+  expect(flights).toEqual(Array(3).fill({ departure_airport: "OSL", arrival_airport: "FCO" }));
 });
 
 test("a joke has its own punchline", async () => {

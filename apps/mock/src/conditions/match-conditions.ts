@@ -2,7 +2,6 @@ import { type Conversation, turnsOfQuestion } from "../conversation/conversation
 import type { components } from "../generated/admin-api.js";
 import { createLinearPattern, type LinearPattern } from "../patterns/linear-pattern.js";
 import type { ApiRequest } from "../request/api-request.js";
-import { createBoundedMap } from "../session/bounded-map.js";
 import { isCalled } from "../world/catalogue.js";
 
 /** Conditions of a fault, a latency or a scripted reply. Those that are left out hold for every request. */
@@ -77,12 +76,5 @@ export function* unmetConditions(
 const contains = ({ lowerCase }: Text, part: string) => lowerCase.includes(part.toLowerCase());
 const matches = ({ text }: Text, pattern: string) => patternOf(pattern).test(text);
 
-/** Each request tries them. */
-const patterns = createBoundedMap<LinearPattern>({ entries: 1000 });
-
 /** Returns a pattern of a rule, which its rule has been checked for. */
-export function patternOf(text: string): LinearPattern {
-  const known = patterns.get(text) ?? createLinearPattern(text, { ignoresCase: true });
-  patterns.set(text, known);
-  return known;
-}
+export const patternOf = (text: string): LinearPattern => createLinearPattern(text, { ignoresCase: true });

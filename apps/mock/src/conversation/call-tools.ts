@@ -41,9 +41,8 @@ function chosenTools(conversation: Conversation): Tool[] {
   if (tools.length === 0 || toolChoice.kind === "none" || resultsSinceAnswer(conversation).length > 0) return [];
   if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
   const text = (last?.text ?? "").slice(0, lookedThrough);
-  const words = wordsOf(text);
   const said = saidIn(text);
-  const named = tools.filter((tool) => isMentioned(tool, words) || isMeant(`${tool.name} ${tool.description}`, said));
+  const named = tools.filter((tool) => isMentioned(tool, said) || isMeant(`${tool.name} ${tool.description}`, said));
   const meant = named.length > 0 || !goesOn.test(text) ? named : calledBefore(turns, tools);
   const chosen = toolChoice.kind === "required" && meant.length === 0 ? tools.slice(0, 1) : meant;
   return mayCallInParallel ? chosen : chosen.slice(0, 1);
@@ -61,18 +60,10 @@ function calledBefore(turns: Conversation["turns"], tools: Tool[]): Tool[] {
 /** Of a long text the beginning, as the words of all of it would keep others waiting. */
 const lookedThrough = 20_000;
 
-function isMentioned({ name, description }: Tool, words: Set<string>): boolean {
-  return [...wordsOf(`${name} ${description}`)].some((word) => words.has(word));
-}
-
-/** The words that say something: four letters or more, camelCase and snake_case taken apart. */
-function wordsOf(text: string): Set<string> {
-  const parts =
-    text
-      .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-      .toLowerCase()
-      .match(/\p{L}{4,}/gu) ?? [];
-  return new Set(parts.filter((word) => !emptyWords.has(word)).map((word) => word.replace(/(?<=.{4})s$/, "")));
+/** True where the user says a word of the tool's name or description: of four letters or more, in the plural or not. */
+function isMentioned({ name, description }: Tool, said: ReadonlySet<string>): boolean {
+  const words = wordsOfName(`${name} ${description}`).split(" ");
+  return words.some((word) => word.length > 3 && !emptyWords.has(word) && said.has(word.replace(/(?<=.{4})s$/, "")));
 }
 
 const emptyWords = new Set("what with this that from have does which your there give gets".split(" "));

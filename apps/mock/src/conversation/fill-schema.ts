@@ -1,8 +1,9 @@
+import { createLinearPattern } from "../patterns/linear-pattern.js";
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { isLargerExpanded } from "./expanded-size.js";
-import { readPatterns, schemaPattern, takeSchemaTurn, writeExample } from "./schema-patterns.js";
+import { readPatterns, takeSchemaTurn, writeExample } from "./schema-patterns.js";
 import { fillValue } from "./values/fill-value.js";
 import type { Purpose } from "./values/prompt.js";
 import { Unfillable } from "./values/read-schema.js";
@@ -80,8 +81,8 @@ async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
   }
 }
 
-/** Makes the patterns of a schema. Its own name is for code that Ajv writes to a file, which is done nowhere. */
-const linearPatterns = Object.assign(schemaPattern, {
+/** Its own name is for code that Ajv writes to a file, which is done nowhere. */
+const linearPatterns = Object.assign((pattern: string) => createLinearPattern(pattern), {
   code: "createLinearPattern",
 });
 

@@ -1,3 +1,5 @@
+import { wordsOfName } from "./values/member.js";
+
 /** Words of names (labels, values of an enum, tools), and what people say who mean them. */
 const groups = [
   ["positive", "love great good excellent happy wonderful best enjoy amazing fantastic perfect thrilled delighted"],
@@ -46,11 +48,7 @@ export function isMeant(name: string, said: ReadonlySet<string>): boolean {
 }
 
 function groupsOf(name: string): (typeof groups)[number][] {
-  const words =
-    name
-      .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? [];
+  const words = wordsOfName(name).split(" ");
   return groups.filter(({ names }) => words.some((word) => names.includes(word)));
 }
 

@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { createLinearPattern, type LinearPattern, mostSteps } from "../patterns/linear-pattern.js";
+import { createLinearPattern, mostSteps } from "../patterns/linear-pattern.js";
 import { UnreadablePattern } from "../patterns/translate-pattern.js";
 import { writeMatch } from "../patterns/write-match.js";
 import type { Random } from "../random.js";
-import { createBoundedMap } from "../session/bounded-map.js";
 import type { Conversation } from "./conversation.js";
 
 type Schema = Record<string, unknown>;
@@ -25,7 +24,7 @@ export function readPatterns(schema: Schema): ReadSchema {
   const isRead = (pattern: string): boolean => {
     if (unread.has(pattern)) return false;
     try {
-      steps += schemaPattern(pattern).size;
+      steps += createLinearPattern(pattern).size;
       if (steps <= mostSteps) return true;
       unread.set(pattern, `the patterns of the schema have more than ${mostSteps} steps together`);
     } catch (error) {
@@ -69,16 +68,6 @@ export function takeSchemaTurn(): Promise<void> {
 
 let lastTurn = Promise.resolve();
 
-/** As many as a long schema has. By their texts: a schema is read, compiled and filled, and lists repeat a pattern. */
-const patterns = createBoundedMap<LinearPattern>({ entries: 2000 });
-
-/** The pattern of a text, made once. Throws what `createLinearPattern` throws. */
-export function schemaPattern(text: string): LinearPattern {
-  const made = patterns.get(text) ?? createLinearPattern(text);
-  patterns.set(text, made);
-  return made;
-}
-
 const tries = 20;
 const longestAsked = 10_000;
 
@@ -90,7 +79,7 @@ export function writeExample(schema: Schema, random: Random, hopeless: Set<strin
   const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   const [least, most] = [Number(minLength), Number(maxLength)];
   const wanted = JSON.stringify([pattern, minLength, maxLength]);
-  const made = schemaPattern(String(pattern));
+  const made = createLinearPattern(String(pattern));
   let text = "";
   for (let attempt = 0; attempt < (hopeless.has(wanted) ? 1 : tries); attempt += 1) {
     text = writeMatch(made, random, { least: Math.min(least, longestAsked), most });

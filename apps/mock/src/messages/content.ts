@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MessageContentBlock } from "@model-access/contract";
+import { isObject, parseJson } from "../conversation/json.js";
 import type { Reply } from "../conversation/reply.js";
 import type { MakeId } from "../ids.js";
 
@@ -33,10 +34,6 @@ export function writeContent(
 
 /** Reads the arguments of a call; those that are scripted can be no JSON object, for which a whole block has no place. */
 function inputOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return isObject(value) ? value : {};
 }

@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { createBoundedMap } from "../session/bounded-map.js";
 import { translatePattern, UnreadablePattern } from "./translate-pattern.js";
 
 /**
@@ -32,13 +33,18 @@ export const mostSteps = 20_000;
 const mostWork = 3_000_000;
 const longestText = 100_000;
 
-/**
- * Makes a pattern. Throws a `SyntaxError` for what is none, and an `UnreadablePattern` for what the engine can't read.
- */
-export function createLinearPattern(
-  pattern: string,
-  { ignoresCase = false }: { ignoresCase?: boolean } = {},
-): LinearPattern {
+/** As many as a long schema has. A schema is read, compiled and filled, and each request tries the patterns of replies. */
+const kept = createBoundedMap<LinearPattern>({ entries: 3000 });
+
+/** A pattern, made once. Throws a `SyntaxError` for what is none, and an `UnreadablePattern` for what the engine can't read. */
+export function createLinearPattern(pattern: string, { ignoresCase = false } = {}): LinearPattern {
+  const name = `${ignoresCase} ${pattern}`;
+  const made = kept.get(name) ?? makePattern(pattern, ignoresCase);
+  kept.set(name, made);
+  return made;
+}
+
+function makePattern(pattern: string, ignoresCase: boolean): LinearPattern {
   checkSyntax(pattern);
   const { source, size } = translatePattern(pattern);
   if (size > mostSteps) throw new UnreadablePattern(`it has more than ${mostSteps} steps`, 1);

@@ -1,6 +1,7 @@
 import type { Model, ModelPricing } from "@model-access/contract";
 import { pointsPerUsd } from "../account/points-in-usd.js";
 import type { GivenModel, PointPrices } from "./world-file.js";
+import { priced } from "./world-schema.js";
 
 /** The default time at which a model was added. */
 const createdMs = Date.UTC(2025, 5, 15);
@@ -31,10 +32,6 @@ export function completeModel({ name, points, id = (name ?? "").toLowerCase(), .
 const modalityOf = ({ input_modalities: taken, output_modalities: made }: NonNullable<Model["architecture"]>) =>
   `${taken}->${made}`;
 
-const priced = ["prompt", "completion", "image", "request", "input_cache_read", "input_cache_write"] as const;
-
-type Price = (typeof priced)[number];
-
 /** Prices in USD and in points, whichever of the two was given. Points are what the mock charges. */
 function completePricing(pricing: ModelPricing | null, points: PointPrices | undefined): ModelPricing | null {
   if (points === undefined) {
@@ -48,9 +45,9 @@ function completePricing(pricing: ModelPricing | null, points: PointPrices | und
   };
 }
 
-function prices(priceOf: (name: Price) => string | null): Record<Price, string | null> {
+function prices(priceOf: (name: keyof PointPrices) => string | null): Record<keyof PointPrices, string | null> {
   // Each name of a price is there.
-  return Object.fromEntries(priced.map((name) => [name, priceOf(name)])) as Record<Price, string | null>;
+  return Object.fromEntries(priced.map((name) => [name, priceOf(name)])) as Record<keyof PointPrices, string | null>;
 }
 
 /** Null for what is no price; the contract's validator says so. */

@@ -4,6 +4,7 @@ import type { FaultRule } from "../faults/fault-rules.js";
 import type { TestKey } from "../keys/test-keys.js";
 import type { LatencyRule } from "../latency/latency-rules.js";
 import type { CatalogueEntry } from "./catalogue.js";
+import type { priced } from "./world-schema.js";
 
 /** A team's own world, as its data file declares it. `worldSchema` is the JSON Schema of it. */
 export interface WorldFile extends WorldPart {
@@ -46,14 +47,7 @@ export interface WorldBot extends GivenModel {
 }
 
 /** Prices in points, per token, and per request for `request`; those in USD are computed from them. */
-export interface PointPrices {
-  prompt?: number;
-  completion?: number;
-  image?: number;
-  request?: number;
-  input_cache_read?: number;
-  input_cache_write?: number;
-}
+export type PointPrices = Partial<Record<(typeof priced)[number], number>>;
 
 /** A key; what is left out is as for `sk-mock-full`, but its account is its own. */
 export type WorldKey = Partial<TestKey> & { name: string };

@@ -2,6 +2,9 @@ import { adminDocument } from "../generated/admin-document.js";
 
 const { NewScriptedReply, NewFaultRule, LatencyRule } = adminDocument.components.schemas;
 
+/** The things that have a price of their own. */
+export const priced = ["prompt", "completion", "image", "request", "input_cache_read", "input_cache_write"] as const;
+
 /** Names that a user gives. */
 export const namePattern = "^[\\w.-]{1,64}$";
 
@@ -30,14 +33,7 @@ const model = {
   points: {
     description: "Prices in points per token, and per request; those in USD are computed from them.",
     type: "object",
-    properties: {
-      prompt: price,
-      completion: price,
-      image: price,
-      request: price,
-      input_cache_read: price,
-      input_cache_write: price,
-    },
+    properties: Object.fromEntries(priced.map((name) => [name, price])),
     additionalProperties: false,
   },
 };

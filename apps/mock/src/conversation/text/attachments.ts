@@ -1,4 +1,5 @@
 import type { Attachment } from "../attachment.js";
+import { isObject, parseJson } from "../json.js";
 import { type Question, quoteOf } from "./question.js";
 import { markdownTable } from "./table.js";
 
@@ -59,14 +60,9 @@ function tableIn({ mediaType = "" }: Attachment, text: string): string | undefin
 
 /** The members of a JSON object, or the length of a list. */
 function membersIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return `with a list of ${value.length} ${value.length === 1 ? "item" : "items"}`;
-    if (typeof value !== "object" || value === null) return undefined;
-    return `with the members ${listOf(Object.keys(value).slice(0, 12))}`;
-  } catch {
-    return undefined; // another kind of text, or one that was cut
-  }
+  const value = parseJson(text);
+  if (Array.isArray(value)) return `with a list of ${value.length} ${value.length === 1 ? "item" : "items"}`;
+  return isObject(value) ? `with the members ${listOf(Object.keys(value).slice(0, 12))}` : undefined;
 }
 
 function listOf(names: string[]): string {

@@ -1,3 +1,5 @@
+import { isObject, parseJson } from "../json.js";
+
 type Schema = Record<string, unknown>;
 
 /** A JSON Schema that stands in a text, and the text without it. */
@@ -16,7 +18,7 @@ export function findSchemaInPrompt(text: string): SchemaInPrompt | undefined {
   let from = text.indexOf("{");
   for (let count = 0; from !== -1 && from < longestRead && count < mostBeginnings; count += 1) {
     const to = endOfObject(text, from);
-    const schema = to === undefined ? undefined : schemaOf(parsed(text.slice(from, to)));
+    const schema = to === undefined ? undefined : schemaOf(parseJson(text.slice(from, to)));
     if (to !== undefined && schema !== undefined) found = { schema, from, to };
     from = text.indexOf("{", schema === undefined || to === undefined ? from + 1 : to);
   }
@@ -48,14 +50,6 @@ function endOfObject(text: string, from: number): number | undefined {
   return undefined;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A value that is a schema, or has one as structured outputs send it: under `schema` or `json_schema`. */
 function schemaOf(value: unknown): Schema | undefined {
   if (!isObject(value)) return undefined;
@@ -65,6 +59,3 @@ function schemaOf(value: unknown): Schema | undefined {
   if (hasMembers || (type === "array" && isObject(items)) || typeof reference === "string") return value;
   return schemaOf(schema) ?? schemaOf(named);
 }
-
-const isObject = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

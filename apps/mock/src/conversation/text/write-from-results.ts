@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "../json.js";
 import { capitalised, quoteOf } from "./question.js";
 import { markdownTable } from "./table.js";
 
@@ -9,9 +10,10 @@ export function writeFromResults(results: { name: string; text: string }[], ques
 
 const mostShown = 20;
 const longestShown = 2000;
+const longestRead = 200_000;
 
 function shownResult(name: string, text: string): string {
-  const value = parsed(text);
+  const value = /^\s*[[{]/.test(text) && text.length <= longestRead ? parseJson(text) : undefined;
   const from = name === "" ? "" : ` (from \`${name}\`)`;
   if (isRows(value)) return tableOf(value);
   if (isObject(value) && Object.keys(value).length > 0) {
@@ -47,18 +49,6 @@ const nested = (value: Record<string, unknown>) =>
 
 const isRows = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
-
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text) || text.length > 200_000) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const labelled = (name: string) =>
   capitalised(

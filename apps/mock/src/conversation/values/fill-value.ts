@@ -1,10 +1,11 @@
 import { pick, type Random } from "../../random.js";
+import { elementsOf, isObject } from "../json.js";
 import { labelFor } from "../related-words.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
 import { booleanFromPrompt, numberFromPrompt, stringFromPrompt } from "./from-prompt.js";
 import { between, createRecord, dateAfter, type Member, named, wordsOfName } from "./member.js";
 import { type Purpose, readPrompt } from "./prompt.js";
-import { isObject, readSchema, Unfillable } from "./read-schema.js";
+import { readSchema, Unfillable } from "./read-schema.js";
 import { kindsOf, numberByName, sentencesOf, writeString } from "./write-by-name.js";
 
 export interface FillOptions {
@@ -63,7 +64,7 @@ function fill(given: unknown, place: Place): unknown {
   const member: Member = { ...place, description: said.toLowerCase().slice(0, 300) };
   const asked = attempt < 2 ? fromPrompt(schema, type, member) : undefined;
   if (asked !== undefined) return asked;
-  const examples = [...list(schema.examples), schema.example].filter((example) => isOfType(example, type));
+  const examples = [...elementsOf(schema.examples), schema.example].filter((example) => isOfType(example, type));
   if (examples.length > 0 && attempt < 3) return pick(examples, random);
   if (attempt < 3 && isOfType(schema.default, type)) return schema.default;
   if (type === "boolean") return random() < (isMostlyFalse.test(name) ? 0 : isMostlyTrue.test(name) ? 0.9 : 0.5);
@@ -193,7 +194,7 @@ const patternFor = (patterns: [string, unknown][], name: string) =>
   patterns.find(([pattern]) => /^\^?[\w-]+$/.test(pattern) && name.startsWith(pattern.replace("^", "")))?.[1];
 
 function fillArray(schema: Schema, place: Place): unknown[] {
-  const heads = list(schema.prefixItems);
+  const heads = elementsOf(schema.prefixItems);
   const contained = isObject(schema.contains) ? Number(schema.minContains ?? 1) : 0;
   const least = Math.max(Number(schema.minItems ?? 0), contained);
   const most = Math.min(Number(schema.maxItems ?? mostItems), schema.items === false ? heads.length : mostItems);
@@ -230,4 +231,3 @@ const singular = (name: string) => (/(?:ss|us|is)$/.test(name) ? name : name.rep
 
 const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : isObject(value) ? Object.values(value).flatMap(namesIn) : [];
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

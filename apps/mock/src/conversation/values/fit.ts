@@ -1,5 +1,5 @@
+import { createLinearPattern } from "../../patterns/linear-pattern.js";
 import type { Random } from "../../random.js";
-import { schemaPattern } from "../schema-patterns.js";
 
 export type Schema = Record<string, unknown>;
 
@@ -45,7 +45,7 @@ export function fitString<Made>(
   const least = numberOr(minLength, 0);
   const most = numberOr(maxLength, Infinity);
   const hasLength = (text: string) => [...text].length >= least && [...text].length <= most;
-  const { size = 0, test = () => true } = typeof pattern === "string" ? schemaPattern(pattern) : {};
+  const { size = 0, test = () => true } = typeof pattern === "string" ? createLinearPattern(pattern) : {};
   const isMatched = (text: string) =>
     pattern === undefined || (size <= mostStepsTried && text.length <= longestMatched && test(text));
   const fitting = texts.find((text) => text !== "" && hasLength(text) && isMatched(text));

@@ -1,4 +1,4 @@
-import { dateAfter, type Member } from "./member.js";
+import { clockTime, dateAfter, type Member } from "./member.js";
 import { isCountry, languageCodes } from "./places.js";
 import type { Kind, PromptNumber } from "./prompt.js";
 import { kindsOf, located } from "./write-by-name.js";
@@ -27,7 +27,8 @@ const isLast = /\b(?:end|ends|finish|until|return|check ?out|due|to|target|quote
 function thing(member: Member, kind: Kind): string | undefined {
   const { name, description, prompt, index } = member;
   const found = prompt.find(kind);
-  const text = found[index === 0 && found.length > 1 && isLast.test(name) ? 1 : index];
+  const isWay = kind === "from" || kind === "to";
+  const text = found[isWay ? 0 : index === 0 && found.length > 1 && isLast.test(name) ? 1 : index];
   if (text === undefined || kind === "language")
     return text && /\bcode\b|iso/.test(`${name} ${description}`) ? languageCodes[text] : text;
   if (!/^(?:place|from|to)$/.test(kind)) return text.replace(/^#(?=\d)/, "");
@@ -42,8 +43,7 @@ function timeIn({ name, prompt, index }: Member): string | undefined {
   if (start === undefined || !isLast.test(name)) return times[index];
   if (times[1] !== undefined) return times[1];
   const [hour = 0, minute = 0] = start.split(":").map(Number);
-  const end = hour * 60 + minute + (minutesOf(prompt.numbers.find(isSpan)) ?? 60);
-  return [Math.floor(end / 60) % 24, Math.round(end % 60)].map((part) => String(part).padStart(2, "0")).join(":");
+  return clockTime(hour * 60 + minute + (minutesOf(prompt.numbers.find(isSpan)) ?? 60));
 }
 
 /** `45 minutes` and the like. */

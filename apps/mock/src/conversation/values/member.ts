@@ -27,6 +27,7 @@ export type DataRecord = ReturnType<typeof createRecord>;
 /** Makes a record; `siblings` are the words of all its members' names. */
 export function createRecord(siblings: string, { index, random, prompt }: Pick<Member, "index" | "random" | "prompt">) {
   let day: number | undefined;
+  let minute: number | undefined;
   return {
     siblings,
     /** The numbers that others are to be no less than, by the words of their names. */
@@ -41,6 +42,11 @@ export function createRecord(siblings: string, { index, random, prompt }: Pick<M
     nextDay(): number {
       day = day === undefined ? Math.floor(random() * 300) : day + 1 + Math.floor(random() * 5);
       return day;
+    },
+    /** Minutes after midnight; those asked for later come later. */
+    nextMinute(): number {
+      minute = minute === undefined ? 15 * between(28, 64, random) : minute + 15 * between(1, 8, random);
+      return minute;
     },
     /** Days asked for from now on come after this date. */
     startAt(date: string): void {
@@ -97,6 +103,12 @@ const msOfDay = 86_400_000;
 /** So many days after 2026-01-05, as a date. */
 export function dateAfter(days: number): string {
   return new Date(firstDay + days * msOfDay).toISOString().slice(0, 10);
+}
+
+/** So many minutes after midnight, as a time. */
+export function clockTime(minutes: number): string {
+  const parts = [Math.floor(minutes / 60) % 24, Math.round(minutes % 60)];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 /** The pattern of the names that have one of these words. */

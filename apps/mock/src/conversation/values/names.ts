@@ -8,7 +8,7 @@ import type { Kind } from "./prompt.js";
  */
 type Row = readonly [names: string, template: string, kinds?: string];
 
-const moment = "{day}T{hour}:{quarter}:00Z";
+const moment = "{day}T{time}:00Z";
 const url = "https://www.example.com/{path}";
 const books = "{The Salt Road|A Map of Quiet Places|Nine Lanterns|The Clockmaker's Garden|Winter Harbour}";
 const products =
@@ -21,7 +21,7 @@ const tasks =
 
 /** The first that fits a name is taken. Common words of other languages stand beside the English ones. */
 export const texts = read([
-  ["^(?:iso )?time format", "{hour}:{quarter}:00Z"],
+  ["^(?:iso )?time format", "{time}:00Z"],
   ["duration format", "{PT30M|PT1H|PT1H30M|P1D|P3D}"],
   ["hostname format", "{noun}.example.com"],
   ["[ui]ri (?:reference|template) format", "/{noun}"],
@@ -56,7 +56,7 @@ export const texts = read([
   ["month", "{January|March|May|June|September|November}"],
   ["(?:created|updated|modified|published|deleted|sent|received|logged)(?: at| on)?$", moment],
   ["time ?stamp|date ?time|(?:starts?|ends?|expires?) at", moment],
-  ["(?:time|hour)(?!.*zone)", "{hour}:{quarter}", "time"],
+  ["(?:time|hour)(?!.*zone)", "{time}", "time"],
   ["birth|born|dob|birthday", "{1955-2004}-0{1-9}-{10-28}", "date"],
   ["(?:departure|arrival)$|date|day|deadline|due|until|start|end|starts|ends", "{day}", "date"],
   ["check ?in|check ?out|return|expires?|when|on$|datum|fecha|anreise|abreise", "{day}", "date"],
@@ -89,7 +89,8 @@ export const texts = read([
   ["sentiment", "{positive|neutral|negative}"],
   ["conditions?|weather|forecast|sky|wetter", "{partly cloudy|light rain|sunny|overcast|clear|windy}"],
   ["units?", "{g|ml|kg|pieces}"],
-  ["tags?|labels?|keywords?|hashtags?", "{new|popular|sale|featured|limited|travel|guide|weekly}", "keyword"],
+  ["tags?|labels?", "{new|popular|sale|featured|limited|travel|guide|weekly}"],
+  ["keywords?|hashtags?", "{Subject}", "keyword"],
   ["category|categories|genre|type|kind|section", "{Home|Outdoor|Kitchen|Audio|Clothing|Books|Travel|Office}"],
   ["version", "{1-4}.{0-12}.{0-9}"],
   ["set ?up", "{setup}"],
@@ -177,8 +178,6 @@ export const lists: Readonly<Record<string, string>> = {
   Adjective: "Quiet|Practical|Bright|Early|Careful|Useful|Open|Modest|Lively|Steady|Clever|Gentle|Simple",
   company: "Harbour & Sons|Northwind Labs|Blue Fjord|Lantern Works|Cedar Analytics|Juniper Foods|Old Mill Press",
   street: "Harbour Street|Mill Lane|Station Road|Garden Avenue|Church Square|Bridge Street|Park Row",
-  hour: "07|08|09|10|11|12|13|14|15|16|17|18|19|20",
-  quarter: "00|15|30|45",
   sentence:
     "The first version was simple, and it worked.|Small changes made the biggest difference.|It arrived on time and does what it promises.|Everything needed is included, and nothing else.|A good choice for a weekend project.|Easy to set up, pleasant to use every day.",
 };

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "../json.js";
 import { isCountry, languageCodes, placeNamed, places } from "./places.js";
 
 /** The purpose of made values. */
@@ -203,13 +204,8 @@ const longestResult = 20_000;
 function membersOf(results: string[]): Map<string, unknown> {
   const known = new Map<string, unknown>();
   for (const result of results.slice(0, 20)) {
-    if (result.length > longestResult || !result.trimStart().startsWith("{")) continue;
-    try {
-      // Text that begins with a brace and parses is an object.
-      for (const [name, value] of Object.entries(JSON.parse(result) as object)) known.set(name, value);
-    } catch {
-      // What is no JSON has no members.
-    }
+    const value = result.length > longestResult ? undefined : parseJson(result);
+    if (isObject(value)) for (const [name, member] of Object.entries(value)) known.set(name, member);
   }
   return known;
 }

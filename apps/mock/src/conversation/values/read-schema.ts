@@ -1,4 +1,5 @@
 import { pick, type Random } from "../../random.js";
+import { elementsOf, isObject } from "../json.js";
 import type { Schema } from "./fit.js";
 
 interface ReadOptions {
@@ -36,7 +37,7 @@ export function readSchema(given: unknown, options: ReadOptions, followed = 0): 
     typeof $ref === "string" ? pointed(options.root, $ref) : undefined,
     alternative(anyOf, options),
     alternative(oneOf, options),
-    ...list(allOf),
+    ...elementsOf(allOf),
     ...(condition === undefined ? [] : attempt % 2 === 0 ? [condition, then] : [otherwise]),
   ].filter((part) => part !== undefined);
   const schema = parts.reduce<Schema>((sum, part) => joined(sum, readSchema(part, options, followed + 1)), own);
@@ -60,7 +61,7 @@ const saidBound =
   /\b(min(?:imum|(?: i|I)tems|(?: l|L)ength)|max(?:imum|(?: i|I)tems|(?: l|L)ength)|exclusive(?: m|M)(?:in|ax)imum|multiple(?: o|O)f): ?(-?\d{1,9}(?:\.\d+)?)/g;
 
 function alternative(value: unknown, { random, isDeep, attempt }: ReadOptions): unknown {
-  const all = list(value);
+  const all = elementsOf(value);
   if (all.length === 0) return undefined;
   if (isDeep) {
     const ends = all.filter((schema) => !leadsOn(schema));
@@ -95,8 +96,8 @@ function joined(a: Schema, b: Schema): Schema {
 function both(keyword: string, a: unknown, b: unknown): unknown {
   if (/^(?:min|exclusiveMin)/.test(keyword)) return Math.max(Number(a), Number(b));
   if (/^(?:max|exclusiveMax)/.test(keyword)) return Math.min(Number(a), Number(b));
-  if (keyword === "required") return [...new Set([...list(a), ...list(b)])];
-  if (keyword === "enum") return list(a).filter((value) => list(b).includes(value));
+  if (keyword === "required") return [...new Set([...elementsOf(a), ...elementsOf(b)])];
+  if (keyword === "enum") return elementsOf(a).filter((value) => elementsOf(b).includes(value));
   if (keyword === "properties" && isObject(a) && isObject(b)) {
     const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name));
     return { ...b, ...a, ...Object.fromEntries(shared.map((name) => [name, { allOf: [a[name], b[name]] }])) };
@@ -106,8 +107,6 @@ function both(keyword: string, a: unknown, b: unknown): unknown {
   if (shared.length > 0) return shared.length === 1 ? shared[0] : shared;
   return [a, b].flat().includes("integer") ? "integer" : a;
 }
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns the schema that a reference within its document names; undefined where there is none. */
 export function pointed(root: Schema, reference: string): unknown {
@@ -128,6 +127,3 @@ function anchored(schema: unknown, name: string): unknown {
     .map((inner) => anchored(inner, name))
     .find((found) => found !== undefined);
 }
-
-export const isObject = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../random.js";
-import { between, dateAfter, type Member, personOf, wordsOfName } from "./member.js";
+import { between, clockTime, dateAfter, type Member, personOf, wordsOfName } from "./member.js";
 import { lists, numbers, texts, things } from "./names.js";
 import { languageCodes, placeNamed, places } from "./places.js";
 import type { Kind } from "./prompt.js";
@@ -65,6 +65,7 @@ const facts: Readonly<Record<string, (member: Member) => string | number>> = {
   setup: ({ record }) => record.joke().setup,
   punchline: ({ record }) => record.joke().punchline,
   day: ({ record }) => dateAfter(record.nextDay()),
+  time: ({ record }) => clockTime(record.nextMinute()),
   seconds: ({ record }) => 1_767_571_200 + record.nextDay() * 86_400,
   ordinal: ({ index }) => index + 1,
   uuid: ({ random }) => {
