@@ -18,7 +18,7 @@ import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
 import { enterSession, type IncomingRequest, type RequestContext, receiveRequest } from "./request/request-context.js";
 import { sessionNameOf } from "./request/session-name.js";
-import { createMemoryStore, type Promisable, type Store } from "./store/store.js";
+import { createMemoryStore, type Store } from "./store/store.js";
 import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends AnswerRequestOptions {
@@ -30,7 +30,7 @@ export interface PipelineOptions extends AnswerRequestOptions {
   journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
-  onWorld?: ((listener: (world: World) => Promisable<void>) => void) | undefined;
+  onWorld?: ((listener: (world: World) => Promise<void>) => void) | undefined;
   clock?: Clock | undefined;
   /** Keeps sessions and files; they are in memory where there is none. */
   store?: Store | undefined;
@@ -146,8 +146,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const { call, sessionNames } = request;
       const own = call.method === "OPTIONS" ? answerOptions(call) : isRead(call) ? await answerPublic(call) : undefined;
       if (own !== undefined) return openedTo(call.headers.origin, byteRange(own, call));
-      const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
-      const context = enterSession(request, session, { files, seed });
+      const asked = { name: sessionNameOf(sessionNames), worldName: call.headers["x-mock-world"] };
+      const entered = await sessions.enter(call, asked);
+      const { session } = entered;
+      const context = enterSession(request, entered, { files, seed });
       let answer: Answer;
       try {
         answer = await answerRequest(context);

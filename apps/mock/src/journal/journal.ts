@@ -1,6 +1,5 @@
 import type { Call } from "../call.js";
 import { createQueue } from "../session/queue.js";
-import type { Promisable } from "../store/store.js";
 import { createAttempts } from "./attempts.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { createJournalBudget, type JournalBudget, type JournalSlot } from "./journal-budget.js";
@@ -58,16 +57,17 @@ export interface JournalReader {
 
 /** The exchanges of a session, oldest first; the oldest are dropped. */
 export interface Journal {
-  begin(call: Call, atMs: number): JournalEntry;
+  /** Begins the exchange of a request. A journal that processes share can't count them, and takes their number. */
+  begin(call: Call, atMs: number, number?: number): JournalEntry;
   /** The exchanges that there are. */
-  read(): Promisable<JournalReader>;
+  read(): JournalReader | Promise<JournalReader>;
   /** The number of exchanges kept. */
-  size(): Promisable<number>;
+  size(): number | Promise<number>;
   /** The number of exchanges so far, dropped ones included. */
-  count(): Promisable<number>;
-  clear(): Promisable<void>;
+  count(): number | Promise<number>;
+  clear(): void | Promise<void>;
   /** Calls the listener with the id of each exchange when it is over. Returns what ends that. */
-  subscribe(listener: (id: string) => void): Promisable<() => void>;
+  subscribe(listener: (id: string) => void): (() => void) | Promise<() => void>;
   /** Keeps the head of a response. */
   answer(entry: JournalEntry, response: JournalResponse): void;
   /** Keeps a piece of a response, or the beginning of it. */
