@@ -126,12 +126,3 @@ test("goes on from a kept response and refers to its items, each account to its 
     code: "invalid_parameter",
   });
 });
-
-test("an account's thousand last responses are kept", async () => {
-  for (let index = 0; index <= 1000; index++) {
-    await keep("sk-c", { id: `resp_${index}`, thread: emptyThread, output: [] });
-  }
-
-  expect(await store.findThread("sk-c", "resp_0")).toBeUndefined();
-  expect(await store.findThread("sk-c", "resp_1")).toEqual(emptyThread);
-});

@@ -289,6 +289,37 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(await other.state.responses.findItem("sk-mock-low", "msg_1")).toBeUndefined();
     });
 
+    test("the thousand last responses are kept, and no older ones", async () => {
+      const { enter } = nextSession();
+      const thread = { turns: [], instructions: [] };
+      const kept = Array.from({ length: 1001 }, (_, index) =>
+        keptResponse("main", { id: `resp_${index}`, thread, output: [] }),
+      );
+
+      await (await enter(0)).state.leave(key, { kept: kept.flat() });
+
+      const { responses } = (await enter(1)).state;
+      expect(await responses.findThread("main", "resp_0")).toBeUndefined();
+      expect(await responses.findThread("main", "resp_1")).toEqual(thread);
+    });
+
+    test("a change that is refused changes nothing, and those made at once with it are made", async () => {
+      const { enter } = nextSession();
+      const { state } = await enter(0);
+      const refuse = () => {
+        throw new RangeError("No.");
+      };
+
+      const results = await Promise.allSettled([
+        state.setBalance(key, 70),
+        state.changeKeys(refuse),
+        state.leave(key, { entry: { id: "q1", keyName: "full", botName: "GPT-5.2", timeMs: 0, points: 1 } }),
+      ]);
+
+      expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      expect((await enter(1)).state.balanceOf(key)).toBe(69);
+    });
+
     test("a video is there for its account, and those of the examples for every key", async () => {
       const [one, other] = await nextSession().both();
       const shape = { model: "Sora-2", prompt: "Rain.", seconds: 4, size: "720x1280", remixedFrom: null };

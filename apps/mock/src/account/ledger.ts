@@ -1,4 +1,5 @@
 import type { SessionStore, Step } from "../session/session-store.js";
+import { limitsOf } from "../session/shelf.js";
 
 /** The cost of one request. */
 export interface LedgerEntry {
@@ -24,9 +25,6 @@ export interface LedgerPage {
   hasMore: boolean;
 }
 
-/** Older entries are in no page (R4.4). */
-const listedMs = 30 * 24 * 60 * 60 * 1000;
-
 const shelfOf = (account: string) => `history ${account}`;
 
 /**
@@ -48,8 +46,9 @@ export async function listEntries(
   account: string,
   { limit, startingAfter, nowMs }: LedgerQuery,
 ): Promise<LedgerPage | undefined> {
-  const isListed = ({ timeMs }: LedgerEntry) => timeMs >= nowMs - listedMs;
   const shelf = shelfOf(account);
+  const { ageMs } = limitsOf(shelf);
+  const isListed = ({ timeMs }: LedgerEntry) => timeMs >= nowMs - ageMs;
   if (startingAfter !== undefined) {
     const last = await store.find(shelf, startingAfter);
     if (last === undefined || !isListed(last as LedgerEntry)) return undefined; // `charge` kept it

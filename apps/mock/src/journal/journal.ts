@@ -112,6 +112,8 @@ export interface LocalJournal extends Journal, JournalReader {
   read(): JournalReader;
   clear(): void;
   subscribe(listener: (id: string) => void): () => void;
+  /** Adds an exchange that was kept elsewhere, and came after those that are here. */
+  add(entry: JournalEntry): void;
 }
 
 /** Keeps the last exchanges of a session, `size` at most, within the bytes that it has in common with other sessions. */
@@ -128,10 +130,9 @@ export function createJournal(
   const journal: LocalJournal = {
     read: () => journal,
     size: () => entries.length,
-    begin(call, atMs) {
-      count += 1;
-      const entry: KeptEntry = {
-        id: `x-${count}`,
+    begin(call, atMs, number = count + 1) {
+      const entry: JournalEntry = {
+        id: `x-${number}`,
         atMs,
         ...beginningOf(call),
         operationId: undefined,
@@ -139,30 +140,17 @@ export function createJournal(
         faults: none,
         notices: none,
         response: undefined,
-        [keeping]: undefined,
       };
-      const own: Kept = {
-        number: count,
-        responseBytes: 0,
-        hasBodies: true,
-        owner,
-        entry,
-        bytes: 0,
-        isReleased: false,
-        previous: undefined,
-        next: undefined,
-      };
-      entry[keeping] = own;
-      budget.add(own);
-      entries.push(entry);
+      const own = add(entry);
       budget.grow(own, sizeOfHead(call) + (entry.call.body?.length ?? 0));
       if (entries.length > size) forgetOldest();
       return entry;
     },
+    add: (entry) => void add(entry),
     get length() {
       return entries.length;
     },
-    find: (id) => entries.at(indexOf(Number(/^x-(\d+)$/.exec(id)?.[1] ?? 0))),
+    find,
     fromEnd: (offset) => entries.at(-1 - offset),
     before(entry, most) {
       const index = indexOf(keptOf(entry)?.number ?? 0);
@@ -223,6 +211,39 @@ export function createJournal(
     },
   };
   return journal;
+
+  function add(entry: JournalEntry): Kept {
+    count += 1;
+    const own: Kept = {
+      number: count,
+      responseBytes: 0,
+      hasBodies: true,
+      owner,
+      entry,
+      bytes: 0,
+      isReleased: false,
+      previous: undefined,
+      next: undefined,
+    };
+    (entry as KeptEntry)[keeping] = own;
+    budget.add(own);
+    entries.push(entry);
+    return own;
+  }
+
+  /** Their numbers grow, with gaps where processes share them. */
+  function find(id: string): JournalEntry | undefined {
+    const numberOf = (at: number) => Number(entries.at(at)?.id.slice(2));
+    const number = Number(id.slice(2));
+    let first = 0;
+    for (let end = entries.length; first < end; ) {
+      const middle = (first + end) >> 1;
+      if (numberOf(middle) < number) first = middle + 1;
+      else end = middle;
+    }
+    const found = entries.at(first);
+    return found?.id === id ? found : undefined;
+  }
 
   function indexOf(number: number): number {
     const index = number - firstNumber();

@@ -4,7 +4,6 @@ import {
   createJournal,
   type Journal,
   type JournalEntry,
-  type JournalReader,
   type JournalResponse,
   type LocalJournal,
 } from "../journal/journal.js";
@@ -33,7 +32,7 @@ export function createRedisJournal(session: RedisSession, options: RedisJournalO
   return {
     begin(call, atMs, number) {
       const own = createJournal(1, budget);
-      const entry = Object.assign(own.begin(call, atMs), { id: `x-${number}` });
+      const entry = own.begin(call, atMs, number);
       open.set(entry, { own, shelf: shelf() });
       return entry;
     },
@@ -54,7 +53,9 @@ export function createRedisJournal(session: RedisSession, options: RedisJournalO
       const entries = [...known.entries, ...rows.map(([, value]) => entryIn(value as WrittenEntry))]; // `publish` put them
       entries.sort((one, other) => numberOf(one) - numberOf(other));
       read = { shelf: known.shelf, last: rows[0]?.[0] ?? known.last, entries: entries.slice(-size) };
-      return createReader(read.entries);
+      const journal = createJournal(size);
+      for (const entry of read.entries) journal.add({ ...entry }); // one that is read longer keeps its own
+      return journal;
     },
     size: () => session.sizeOf(shelf()),
     count: () => session.data.requests,
@@ -101,41 +102,10 @@ function entryIn({ call, response, ...entry }: WrittenEntry): JournalEntry {
     atMs,
     chunk: isBytes === 1 ? Buffer.from(chunk, "base64") : chunk,
   }));
-  return {
+  const read: JournalEntry = {
     ...entry,
     call: { ...call, body: Buffer.from(call.body, "base64"), query: new URLSearchParams() },
     response: response && { ...response, chunks },
   };
-}
-
-/** Entries that do not change any more, by their numbers. */
-function createReader(entries: JournalEntry[]): JournalReader {
-  const places = new Map(entries.map((entry, index) => [entry, index]));
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  let previous: Map<JournalEntry, JournalEntry> | undefined;
-  const placeOf = (entry: JournalEntry) => places.get(entry) ?? entries.length;
-
-  return {
-    length: entries.length,
-    find: (id) => byId.get(id),
-    fromEnd: (offset) => entries[entries.length - 1 - offset],
-    before: (entry, most) => entries.slice(Math.max(0, placeOf(entry) - most), placeOf(entry)),
-    after: (entry) => entries[placeOf(entry) + 1],
-    same(entry) {
-      previous ??= linkSame();
-      return previous.get(entry);
-    },
-  };
-
-  function linkSame(): Map<JournalEntry, JournalEntry> {
-    const latest = new Map<string, JournalEntry>();
-    const links = new Map<JournalEntry, JournalEntry>();
-    for (const entry of entries) {
-      entry.fingerprint ??= fingerprintOf(entry);
-      const before = latest.get(entry.fingerprint);
-      if (before !== undefined) links.set(entry, before);
-      latest.set(entry.fingerprint, entry);
-    }
-    return links;
-  }
+  return { ...read, fingerprint: fingerprintOf(read) }; // once, as it may be read many times
 }

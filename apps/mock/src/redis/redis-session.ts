@@ -157,7 +157,7 @@ export function createRedisSession(name: string, found: Found, options: RedisSes
       connection.learnTime(Number(serverMs), sentMs);
       if (kind > 0) {
         ({ version, data, stored } = { version: before.version + 1, data: draft, stored: texts });
-        if (kind === 2) await onTouch(name);
+        if (kind === 2) await onTouch(name).catch(() => undefined); // it is written all the same
         tell();
         return settles;
       }

@@ -4,7 +4,7 @@ import { defineScript } from "./script.js";
 // A session is a hash, and keys beside it with the same hash tag, as they have to be on one node of a cluster:
 //   {NAME}:session       begun, version, the parts of its data · touched, when it was last kept from ending · bytes:SHELF
 //   {NAME}:SHELF         the values of a shelf by their names
-//   {NAME}:SHELF:order   their names by the time at which they came
+//   {NAME}:order:SHELF   their names by the time at which they came
 //   {NAME}:counts        what was counted
 
 /** The beginning of each script: until when it may be carried out, whose session it is on, and helpers. */
@@ -19,12 +19,15 @@ local function number(value) return string.format('%.17g', value) end
 local function state()
   return {0, number(now), found[1] or '', found[2] or '0', redis.call('HMGET', s, ${dataParts.map((part) => `'${part}'`)})}
 end
-local function shelves()
-  local names = {}
+local function each(command, ...)
   for _, field in ipairs(redis.call('HKEYS', s)) do
-    if string.sub(field, 1, 6) == 'bytes:' then names[#names + 1] = base .. string.sub(field, 7) end
+    local shelf = string.match(field, '^bytes:(.*)')
+    if shelf then
+      redis.call(command, base .. shelf, ...)
+      redis.call(command, base .. 'order:' .. shelf, ...)
+    end
   end
-  return names
+  redis.call(command, base .. 'counts', ...)
 end
 `;
 
@@ -45,7 +48,7 @@ if version ~= 'any' then redis.call('HSET', s, 'begun', begun, 'version', versio
 for at = 8 + 2 * parts, #ARGV, 7 do
   local shelf, name, atMs, value = ARGV[at], ARGV[at + 1], tonumber(ARGV[at + 2]), ARGV[at + 3]
   local most, mostBytes, ageMs = tonumber(ARGV[at + 4]), tonumber(ARGV[at + 5]), tonumber(ARGV[at + 6])
-  local values, order, field = base .. shelf, base .. shelf .. ':order', 'bytes:' .. shelf
+  local values, order, field = base .. shelf, base .. 'order:' .. shelf, 'bytes:' .. shelf
   local bytes = redis.call('HINCRBY', s, field, #value - redis.call('HSTRLEN', values, name))
   local last = tonumber(redis.call('ZRANGE', order, -1, -1, 'WITHSCORES')[2] or '0')
   redis.call('HSET', values, name, value)
@@ -66,11 +69,7 @@ local touched = tonumber(redis.call('HGET', s, 'touched') or '0')
 redis.call('PEXPIRE', s, ttl)
 if now - touched <= math.min(60000, tonumber(ttl) / 20) then return {1, number(now)} end
 redis.call('HSET', s, 'touched', number(now))
-for _, shelf in ipairs(shelves()) do
-  redis.call('PEXPIRE', shelf, ttl)
-  redis.call('PEXPIRE', shelf .. ':order', ttl)
-end
-redis.call('PEXPIRE', base .. 'counts', ttl)
+each('PEXPIRE', ttl)
 return {2, number(now)}`);
 
 /** A value of a shelf. */
@@ -82,7 +81,7 @@ return found[1] == begun and redis.call('HGET', base .. ARGV[4], ARGV[5]) or nil
  * is still there; each with its name.
  */
 export const listScript = defineSessionScript(`
-local values, order, limit, before, after = base .. ARGV[4], base .. ARGV[4] .. ':order', tonumber(ARGV[5]), ARGV[6], ARGV[7]
+local values, order, limit, before, after = base .. ARGV[4], base .. 'order:' .. ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7]
 if found[1] ~= begun then return {} end
 local last = before == '' and redis.call('ZCARD', order) or redis.call('ZRANK', order, before)
 if not last then return nil end
@@ -97,7 +96,7 @@ end
 return result`);
 
 /** The number of values on a shelf. */
-export const sizeScript = defineSessionScript(`return redis.call('ZCARD', base .. ARGV[4] .. ':order')`);
+export const sizeScript = defineSessionScript(`return redis.call('ZCARD', base .. 'order:' .. ARGV[4])`);
 
 /** Counts something, of which there may be so many. Gives how many times it was counted before. */
 export const countScript = defineSessionScript(`
@@ -112,7 +111,7 @@ return count - 1`);
 export const forgetScript = defineSessionScript(`
 if ARGV[4] then
   redis.call('HDEL', s, 'bytes:' .. ARGV[4])
-  return redis.call('DEL', base .. ARGV[4], base .. ARGV[4] .. ':order')
+  return redis.call('DEL', base .. ARGV[4], base .. 'order:' .. ARGV[4])
 end
-for _, shelf in ipairs(shelves()) do redis.call('DEL', shelf, shelf .. ':order') end
-return redis.call('DEL', s, base .. 'counts')`);
+each('DEL')
+return redis.call('DEL', s)`);
