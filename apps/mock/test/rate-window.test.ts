@@ -32,10 +32,10 @@ test("over thousands of requests the window says what counting all of them says"
 
 test("a window under a high limit stays small, and lets no more in than that", () => {
   const window: RateWindow = [];
-  const high = 100_000;
+  const high = 10_000;
   const allowed: number[] = [];
 
-  for (let nowMs = 0; nowMs < 3 * windowMs; nowMs += 1) {
+  for (let nowMs = 0; nowMs < 3 * windowMs; nowMs += 10) {
     for (let count = 0; count < 2; count += 1) if (countRequest(window, high, nowMs).isAllowed) allowed.push(nowMs);
   }
 

@@ -32,7 +32,9 @@ export async function createRedisSessions(connection: Connection, options: Redis
   const known = new Map<string, Promise<RedisSession | undefined>>();
   const channel = `model-access-mock:${connection.database}:sessions`;
   await connection.subscribe(channel, async (name) => hear(known.get(name)));
-  connection.onBack(() => void Promise.all([...known.values()].map(hear)));
+  connection.onBack(async () => {
+    for (const session of [...known.values()]) await hear(session);
+  });
 
   return {
     clock: { now: connection.now, sleep: systemClock.sleep },
