@@ -91,7 +91,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { session, operationId, keyName } = context ?? {};
     const { method } = call;
     const path = printable(call.path);
-    if (onAnswer === undefined) return log?.(`${method} ${path} ${status} ${ms} ms`);
+    if (onAnswer === undefined) return void log?.(`${method} ${path} ${status} ${ms} ms`);
     onAnswer({
       method,
       path,
