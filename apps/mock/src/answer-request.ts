@@ -66,7 +66,8 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       context.keyName = rights.name;
       const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
       context.latency = latencyAsked ?? session.latency;
-      const window = await state.countRequest(key, entry.atMs);
+      const { counted } = context;
+      const window = counted?.key === key ? counted.window : await state.countRequest(key);
       const rateHeaders = checkRate(window, { form: errorFormOf(call.path), nowMs: entry.atMs });
       const isReplayed = recordings !== undefined && faultByKey === "" && !(await isRuled(route, context));
       const replay = isReplayed ? await recordings.find(context) : undefined;
@@ -81,7 +82,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       await checkCustomParameters(request, { isStrict, note: context.note });
       request.model = world.catalogue.check(request);
       checkPermission(rights);
-      await checkPoints(request, context);
+      checkPoints(request, context);
       const found = await readSubject(request, context);
       const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
       const asked =
@@ -114,7 +115,6 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const readyMs = entry.atMs + (typeof good.body === "function" ? 0 : delayMs());
     await delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
     await chargeAnswer(good, request, context);
-    await session.state.commit();
     breakBefore(answer, asked);
     return answer;
   }

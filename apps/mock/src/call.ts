@@ -1,4 +1,4 @@
-import type { Promisable } from "./store/store.js";
+import type { KeptValue } from "./session/shelf.js";
 
 /** A request as the pipeline takes it, whichever way it came in. */
 export interface Call {
@@ -25,6 +25,8 @@ export interface Answer {
   body: string | Uint8Array | EventStream;
   /** The tokens or requests it cost, for the ledger; absent where it costs nothing. */
   usage?: AnswerUsage;
+  /** The values that its session keeps of it; absent where there are none. */
+  kept?: KeptValue[];
 }
 
 /** The usage of a billed answer. A stream is billed whole when it starts, however it ends. */
@@ -45,7 +47,7 @@ export type DisconnectSignal = () => AbortSignal;
 export type EventStream = (signal: AbortSignal, send: SendChunk) => Promise<void>;
 
 /** Sends a chunk. The next one is not sent before what it returns has resolved. */
-export type SendChunk = (chunk: string | Uint8Array) => Promisable<void>;
+export type SendChunk = (chunk: string | Uint8Array) => void | Promise<void>;
 
 /** Sends chunks one after the other. */
 export async function sendAll(chunks: Iterable<string | Uint8Array>, send: SendChunk): Promise<void> {

@@ -3,7 +3,6 @@ import type { Conversation } from "./conversation/conversation.js";
 import type { Reply } from "./conversation/reply.js";
 import type { ApiRequest } from "./request/api-request.js";
 import type { RequestContext } from "./request/request-context.js";
-import type { Promisable } from "./store/store.js";
 
 /** The context of a request, with what writes its reply. */
 export interface HandlerContext extends RequestContext {
@@ -17,4 +16,4 @@ export interface HandlerContext extends RequestContext {
 }
 
 /** Answers one operation as the service would; without a handler the operation is answered from its examples. */
-export type Handler = (request: ApiRequest, context: HandlerContext) => Promisable<Answer>;
+export type Handler = (request: ApiRequest, context: HandlerContext) => Answer | Promise<Answer>;

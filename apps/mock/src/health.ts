@@ -5,12 +5,13 @@ import { Refusal } from "./refusal.js";
  * Answers the probes of whatever runs the mock: `/healthz` while the process lives, `/readyz` once it can answer. They
  * need no key, may be asked by any name and are not logged.
  */
-export function answerHealth({ method, path }: Call, ready: () => Promise<void>): Promise<Answer> | undefined {
-  if (!isHealthPath(path)) return undefined;
+export async function answerHealth({ method, path }: Call, ready: () => Promise<void>): Promise<Answer> {
   if (method !== "GET" && method !== "HEAD") {
     throw new Refusal("method_not_allowed", "This path answers GET only.", { allow: "GET, HEAD" });
   }
-  return path === "/healthz" ? Promise.resolve(answer("alive")) : ready().then(() => answer("ready"));
+  if (path === "/healthz") return answer("alive");
+  await ready();
+  return answer("ready");
 }
 
 /** True where a path is one that probes ask repeatedly. */

@@ -18,7 +18,7 @@ import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
 import { enterSession, type IncomingRequest, type RequestContext, receiveRequest } from "./request/request-context.js";
 import { sessionNameOf } from "./request/session-name.js";
-import { createMemoryStore, type Promisable, type Store } from "./store/store.js";
+import { createMemoryStore, type Store } from "./store/store.js";
 import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends AnswerRequestOptions {
@@ -30,7 +30,7 @@ export interface PipelineOptions extends AnswerRequestOptions {
   journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
-  onWorld?: ((listener: (world: World) => Promisable<void>) => void) | undefined;
+  onWorld?: ((listener: (world: World) => Promise<void>) => void) | undefined;
   clock?: Clock | undefined;
   /** Keeps sessions and files; they are in memory where there is none. */
   store?: Store | undefined;
@@ -74,13 +74,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
-  return onAnswer === undefined && log === undefined ? answerAny : answerAndTell;
-
-  function answerAny(received: Call, disconnectSignal: DisconnectSignal): Promise<Answer> {
-    return respond(receiveRequest(received, disconnectSignal));
-  }
-
-  async function answerAndTell(received: Call, disconnectSignal: DisconnectSignal): Promise<Answer> {
+  return async (received, disconnectSignal) => {
     const request = receiveRequest(received, disconnectSignal);
     const startMs = realClock.now();
     let status = 0;
@@ -91,16 +85,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     } finally {
       if (!isHealthPath(request.call.path)) tell(request, { status, ms: Math.round(realClock.now() - startMs) });
     }
-  }
+  };
 
   function tell({ call, context }: IncomingRequest, { status, ms }: { status: number; ms: number }): void {
     const { session, operationId, keyName } = context ?? {};
     const { method } = call;
     const path = printable(call.path);
-    if (onAnswer === undefined) {
-      log?.(`${method} ${path} ${status} ${ms} ms`);
-      return;
-    }
+    if (onAnswer === undefined) return void log?.(`${method} ${path} ${status} ${ms} ms`);
     onAnswer({
       method,
       path,
@@ -112,26 +103,26 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     });
   }
 
-  /** The service is asked by nearly all, and judges its own mistakes. */
-  function respond(request: IncomingRequest): Promise<Answer> {
-    const { call } = request;
-    const isService = isAllowed(call) && !isHealthPath(call.path) && !isOwnPath(call.path);
-    return isService ? answerService(request) : answerOther(request);
-  }
-
-  async function answerOther(request: IncomingRequest): Promise<Answer> {
+  /** Answers by the first that is responsible. The service judges its own mistakes. */
+  async function respond(request: IncomingRequest): Promise<Answer> {
     const { call } = request;
     try {
-      const health = answerHealth(call, async () => {
-        await store.ready();
-        await options.recordings?.ready();
-      });
-      if (health !== undefined) return await health;
+      if (isHealthPath(call.path)) return await answerHealth(call, isReady);
       if (!isAllowed(call)) throw new Refusal("permission_denied", refuseHost(call.headers.host));
-      return await answerOwnPages(request);
+      if (isOwnPath(call.path)) return await answerOwnPages(request);
     } catch (error) {
       return failed(error, call);
     }
+    try {
+      return (await answerPublic(call)) ?? (await answerService(request));
+    } catch (error) {
+      return openedTo(call.headers.origin, failed(error, call));
+    }
+  }
+
+  async function isReady(): Promise<void> {
+    await store.ready();
+    await options.recordings?.ready();
   }
 
   /** A mock that other machines may call has names that it doesn't know; its own pages need one that can't be forged. */
@@ -140,29 +131,28 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return hosts.isOpen && (!isOwnPath(path) || isHostFixed(host));
   }
 
-  /** Answers the part that pages of any origin may call. */
-  async function answerService(request: IncomingRequest): Promise<Answer> {
-    try {
-      const { call, sessionNames } = request;
-      const own = call.method === "OPTIONS" ? answerOptions(call) : isRead(call) ? await answerPublic(call) : undefined;
-      if (own !== undefined) return openedTo(call.headers.origin, byteRange(own, call));
-      const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
-      const context = enterSession(request, session, { files, seed });
-      let answer: Answer;
-      try {
-        answer = await answerRequest(context);
-      } catch (error) {
-        if (error instanceof ConnectionFault) session.journal.publish(context.entry);
-        answer = failed(error, call);
-      }
-      return completed(answer, context);
-    } catch (error) {
-      return openedTo(request.call.headers.origin, failed(error, request.call));
-    }
+  /** Answers what needs neither key nor session. */
+  async function answerPublic(call: Call): Promise<Answer | undefined> {
+    const isRead = call.method === "GET" || call.method === "HEAD";
+    const answer =
+      call.method === "OPTIONS"
+        ? answerOptions(call)
+        : isRead
+          ? ((await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files)))
+          : undefined;
+    return answer && openedTo(call.headers.origin, byteRange(answer, call));
   }
 
-  async function answerPublic(call: Call): Promise<Answer | undefined> {
-    return (await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files));
+  async function answerService(request: IncomingRequest): Promise<Answer> {
+    const { call, sessionNames } = request;
+    const asked = { name: sessionNameOf(sessionNames), worldName: call.headers["x-mock-world"] };
+    const context = enterSession(request, await sessions.enter(call, asked), { files, seed });
+    try {
+      return completed(await answerRequest(context), context);
+    } catch (error) {
+      if (error instanceof ConnectionFault) context.session.journal.publish(context.entry);
+      return completed(failed(error, call), context);
+    }
   }
 
   /** The answer with the headers that every answer of the service has, watched by the journal. */
@@ -221,8 +211,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 }
 
 const isOwnPath = (path: string) => path === "/_mock" || path.startsWith("/_mock/");
-
-const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 
 /** To HEAD no stream is sent, so none begins. */
 function withoutStream(answer: Answer, { method }: Call): Answer {

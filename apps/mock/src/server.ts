@@ -13,7 +13,7 @@ import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 import type { SharedStore } from "./redis/redis-store.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
-import { createMemoryStore, type Promisable } from "./store/store.js";
+import { createMemoryStore } from "./store/store.js";
 import { watchFile, watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -93,7 +93,7 @@ export async function startMock({
   const settings = readOptions(options);
   const shared = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
   const store = shared ?? createMemoryStore({ ...settings, clock: options.clock ?? systemClock });
-  let setWorld: (world: World) => Promisable<void> = () => undefined;
+  let setWorld: (world: World) => Promise<void> = async () => undefined;
   const answer = createPipeline({
     ...settings,
     store,

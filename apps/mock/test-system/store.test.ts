@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** Two stores on one server, as two processes have them. */
 function openTwice(url: string): Promise<SharedStore[]> {
-  const options = { ...conformanceOptions(), sessionTtlMs: 3_600_000, maxBodyValues: 60_000, worldOptions: {} };
+  const options = { ...conformanceOptions(), sessionTtlMs: 3_600_000, worldOptions: {} };
   return Promise.all([1, 2].map(() => createRedisStore(url, options)));
 }
 

@@ -2,17 +2,15 @@ import { createClient } from "@redis/client";
 import { inject } from "vitest";
 import { systemClock } from "../src/clock.js";
 import { createRedisStore, type SharedStore } from "../src/redis/redis-store.js";
-import type { SessionsOptions } from "../src/session/sessions.js";
-import { createMemoryStore as createOwnStore, type Store } from "../src/store/store.js";
+import { createMemoryStore as createOwnStore, type MemoryStoreOptions, type Store } from "../src/store/store.js";
 
-export type { Promisable } from "../src/store/store.js";
-export type { Store };
+export type { MemoryStoreOptions, Store };
 
 /**
  * Makes a store of three on one Redis, which take their turns; like three processes behind a load balancer. A mock whose
  * test gives it a clock keeps its memory, as a store has a time of its own.
  */
-export function createMemoryStore(options: SessionsOptions): Store {
+export function createMemoryStore(options: MemoryStoreOptions): Store {
   if (options.clock !== systemClock) return createOwnStore(options);
   let opened: Promise<SharedStore[]> | undefined;
   let turn = 0;
@@ -28,6 +26,7 @@ export function createMemoryStore(options: SessionsOptions): Store {
 
   return {
     sessions: {
+      enter: async (...asked) => (await next()).sessions.enter(...asked),
       of: async (...asked) => (await next()).sessions.of(...asked),
       list: async () => (await next()).sessions.list(),
       forget: async (name) => (await next()).sessions.forget(name),
@@ -38,9 +37,9 @@ export function createMemoryStore(options: SessionsOptions): Store {
         const [first, ...others] = await opened;
         await first?.sessions.setWorld(given);
         // The data file is passed on by `shareWorld`, which a mock without a file to read does not call.
-        for (const { sessions } of others)
-          (sessions as unknown as { followWorld(world: typeof given): void }).followWorld(given);
+        for (const { sessions } of others) sessions.followWorld(given);
       },
+      followWorld: () => undefined,
     },
     files: {
       add: async (file) => (await next()).files.add(file),
@@ -53,11 +52,11 @@ export function createMemoryStore(options: SessionsOptions): Store {
   };
 }
 
-async function open(options: SessionsOptions): Promise<SharedStore[]> {
+async function open(options: MemoryStoreOptions): Promise<SharedStore[]> {
   const url = inject("redisURL");
   const client = await createClient({ url }).connect();
   const database = await client.incr("databases");
   client.destroy();
-  const given = { ...options, sessionTtlMs: 3_600_000, maxBodyValues: 60_000, worldOptions: {} };
+  const given = { ...options, sessionTtlMs: 3_600_000, worldOptions: {} };
   return Promise.all([1, 2, 3].map(() => createRedisStore(`${url}/${database}`, given)));
 }

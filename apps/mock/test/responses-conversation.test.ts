@@ -2,10 +2,15 @@ import type { ResponseOutputItem, ResponseRequest } from "@model-access/contract
 import { expect, test } from "vitest";
 import { readConversation } from "../src/responses/read-conversation.js";
 import { resolveInput } from "../src/responses/resolve-input.js";
-import { createResponseStore } from "../src/responses/response-store.js";
+import { type KeptResponse, keptResponse } from "../src/responses/response-store.js";
 import { addItems, emptyThread } from "../src/responses/thread.js";
+import { defaultWorld } from "../src/world/world.js";
+import { createSessionOf } from "./session-of.js";
 
-const store = createResponseStore();
+const { state } = await createSessionOf(defaultWorld());
+const store = state.responses;
+const keep = (account: string, response: KeptResponse) =>
+  state.leave("sk-mock-full", { kept: keptResponse(account, response) });
 
 const read = async (fields: Partial<ResponseRequest>, account = "a") => {
   const request = { model: "GPT-5.2", input: "Hello", ...fields };
@@ -77,7 +82,7 @@ test("reads the limit and the reasoning (R1.5)", async () => {
 test("goes on from a kept response and refers to its items, each account to its own", async () => {
   const output: ResponseOutputItem[] = [{ ...call, id: "fc_1", status: "completed" }];
   const thread = addItems(emptyThread, [{ role: "user", content: "Rain?" }, ...output]);
-  await store.keep("a", { id: "resp_1", thread, output });
+  await keep("a", { id: "resp_1", thread, output });
 
   const continued = await read({ previous_response_id: "resp_1", input: [result] });
   const referring = await read({
@@ -90,13 +95,4 @@ test("goes on from a kept response and refers to its items, each account to its 
   await expect(read({ input: [{ type: "item_reference", id: "fc_1" }] }, "b")).rejects.toMatchObject({
     code: "invalid_parameter",
   });
-});
-
-test("an account's thousand last responses are kept", async () => {
-  for (let index = 0; index <= 1000; index++) {
-    await store.keep("sk-c", { id: `resp_${index}`, thread: emptyThread, output: [] });
-  }
-
-  expect(await store.findThread("sk-c", "resp_0")).toBeUndefined();
-  expect(await store.findThread("sk-c", "resp_1")).toEqual(emptyThread);
 });

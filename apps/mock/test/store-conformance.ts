@@ -6,16 +6,18 @@ import { rotateKey } from "../src/keys/rotate-key.js";
 import { latencies } from "../src/latency/latency.js";
 import { createRandom } from "../src/random.js";
 import type { ApiRequest } from "../src/request/api-request.js";
+import { keptResponse } from "../src/responses/response-store.js";
 import type { Session } from "../src/session/session.js";
 import type { SessionsOptions } from "../src/session/sessions.js";
 import type { Store } from "../src/store/store.js";
+import { keptVideo } from "../src/videos/video-store.js";
 import { defaultWorld, type World } from "../src/world/world.js";
 
 const key = "sk-mock-full";
 const minuteMs = 60_000;
 
 /** Returns the options of the suite's sessions. */
-export function conformanceOptions(): Omit<SessionsOptions, "clock"> {
+export function conformanceOptions(): SessionsOptions {
   const world = defaultWorld();
   const ofTest: World = {
     ...world,
@@ -30,6 +32,7 @@ export function conformanceOptions(): Omit<SessionsOptions, "clock"> {
     latency: latencies.instant,
     journalSize: 50,
     journalBytes: 1_000_000,
+    maxBodyValues: 60_000,
   };
 }
 
@@ -44,9 +47,9 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
     function nextSession() {
       count += 1;
       const session = `test-${count}`;
-      const enter = async (door: 0 | 1, sent = key): Promise<Session> =>
-        doors()[door].sessions.of(session, undefined, callWith(sent));
-      return { session, enter, both: () => Promise.all([enter(0), enter(1)]) };
+      const ask = (door: 0 | 1, sent = key) => doors()[door].sessions.enter(callWith(sent), { name: session });
+      const enter = async (door: 0 | 1, sent = key): Promise<Session> => (await ask(door, sent)).session;
+      return { session, ask, enter, both: () => Promise.all([enter(0), enter(1)]) };
     }
 
     test("a request meets the keys of the world, and no others", async () => {
@@ -84,16 +87,11 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
     });
 
     test("no more of many requests at once are let in than a minute has room for", async () => {
-      const { enter } = nextSession();
+      const { ask } = nextSession();
 
-      const readings = await Promise.all(
-        Array.from({ length: 620 }, async (_, index) => {
-          const { state, clock } = await enter(index % 2 === 0 ? 0 : 1);
-          return state.countRequest(key, clock.now());
-        }),
-      );
+      const entries = await Promise.all(Array.from({ length: 620 }, (_, index) => ask(index % 2 === 0 ? 0 : 1)));
 
-      const allowed = readings.filter(({ isAllowed }) => isAllowed);
+      const allowed = entries.flatMap(({ counted }) => (counted?.window.isAllowed ? counted.window : []));
       expect(allowed).toHaveLength(500);
       expect(allowed.map(({ remaining }) => remaining).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 500 }, (_, index) => index),
@@ -101,22 +99,17 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
     });
 
     test("after the time that it tells, a request is let in again, and not before", async () => {
-      const { enter } = nextSession();
-      const tiny = "sk-mock-tiny";
-      const ask = async (door: 0 | 1) => {
-        const { state, clock } = await enter(door, tiny);
-        return state.countRequest(tiny, clock.now());
-      };
+      const { ask, enter } = nextSession();
+      const count = async (door: 0 | 1) => (await ask(door, "sk-mock-tiny")).counted?.window;
       await (await enter(0)).clock.freeze();
 
-      for (const door of [0, 1, 0] as const) expect((await ask(door)).isAllowed).toBe(true);
+      for (const door of [0, 1, 0] as const) expect((await count(door))?.isAllowed).toBe(true);
       await (await enter(0)).clock.advance(minuteMs - 1);
-      const refused = await ask(1);
-      await (await enter(1)).clock.advance(refused.retryAfterMs);
+      const refused = await count(1);
+      await (await enter(1)).clock.advance(refused?.retryAfterMs ?? 0);
 
-      expect(refused).toMatchObject({ isAllowed: false, limit: 3, remaining: 0 });
-      expect(Math.round(refused.retryAfterMs)).toBe(1);
-      expect((await ask(0)).isAllowed).toBe(true);
+      expect(refused).toMatchObject({ isAllowed: false, limit: 3, remaining: 0, retryAfterMs: 1 });
+      expect((await count(0))?.isAllowed).toBe(true);
     });
 
     test("charges at once take no more than there is, and the history says what each took", async () => {
@@ -133,8 +126,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
             timeMs: clock.now(),
             points: 30,
           };
-          await state.charge(key, entry);
-          await state.commit();
+          await state.leave(key, { entry });
         }),
       );
 
@@ -158,14 +150,15 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
         Array.from({ length: 60 }, async (_, index) => {
           const [sent, keyName] = index % 3 === 0 ? [tiny, "tiny"] : [key, "full"];
           const { state, clock, makeId } = await enter(index % 2 === 0 ? 0 : 1, sent);
-          await state.charge(sent, {
-            id: makeId("q", 17),
-            keyName,
-            botName: "GPT-5.2",
-            timeMs: clock.now(),
-            points: 30,
+          await state.leave(sent, {
+            entry: {
+              id: makeId("q", 17),
+              keyName,
+              botName: "GPT-5.2",
+              timeMs: clock.now(),
+              points: 30,
+            },
           });
-          await state.commit();
         }),
       );
 
@@ -198,11 +191,12 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       await (await enter(1, "sk-mine")).state.setBalance("sk-mine", 70);
       await (await enter(1)).state.changeKeys(rotateKey("sk-mine", "sk-next"));
       const next = await enter(0, "sk-next");
-      await next.state.charge("sk-next", { id: "q1", keyName: "mine", botName: "GPT-5.2", timeMs: 0, points: 1 });
-      await next.state.commit();
+      await next.state.leave("sk-next", {
+        entry: { id: "q1", keyName: "mine", botName: "GPT-5.2", timeMs: 0, points: 1 },
+      });
 
       expect(await (await enter(1)).state.balanceOf(key)).toBe(69);
-      expect(await next.state.findKey("sk-next")).toEqual(rights);
+      expect(next.state.findKey("sk-next")).toEqual(rights);
     });
 
     test("of many changes of a key at once none is lost", async () => {
@@ -236,8 +230,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       await clock.freeze();
       const nowMs = clock.now();
       const add = async (id: string, timeMs: number) => {
-        await state.charge(key, { id, keyName: "full", botName: "GPT-5.2", timeMs, points: 1 });
-        await state.commit();
+        await state.leave(key, { entry: { id, keyName: "full", botName: "GPT-5.2", timeMs, points: 1 } });
       };
       await add("old", nowMs - 31 * 24 * 60 * minuteMs);
       for (const id of ["a", "b", "c", "d", "e"]) await add(id, nowMs);
@@ -253,16 +246,18 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
     });
 
     test("a key is rotated once, and the next one has its rights, points and history", async () => {
-      const [one, other] = await nextSession().both();
+      const { both, enter } = nextSession();
+      const [one, other] = await both();
       await one.state.setBalance(key, 100);
-      await one.state.charge(key, {
-        id: "q1",
-        keyName: "full",
-        botName: "GPT-5.2",
-        timeMs: one.clock.now(),
-        points: 1,
+      await one.state.leave(key, {
+        entry: {
+          id: "q1",
+          keyName: "full",
+          botName: "GPT-5.2",
+          timeMs: one.clock.now(),
+          points: 1,
+        },
       });
-      await one.state.commit();
 
       const results = await Promise.allSettled([
         one.state.changeKeys(rotateKey(key, "sk-a")),
@@ -271,12 +266,12 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const won = results[0].status === "fulfilled" ? "sk-a" : "sk-b";
 
       expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      expect(await other.state.findKey(won)).toMatchObject({ name: "full", isRevoked: false });
-      expect(await other.state.balanceOf(won)).toBe(99);
-      const nowMs = one.clock.now();
-      const page = await other.state.listEntries(won, { limit: 9, startingAfter: undefined, nowMs });
+      const { state } = await enter(1, won);
+      expect(state.findKey(won)).toMatchObject({ name: "full", isRevoked: false });
+      expect(state.balanceOf(won)).toBe(99);
+      const page = await state.listEntries(won, { limit: 9, startingAfter: undefined, nowMs: one.clock.now() });
       expect(page?.entries.map(({ id }) => id)).toEqual(["q1"]);
-      expect(new Map(await other.state.listKeys()).get(key)?.isRevoked).toBe(true);
+      expect(new Map(await state.listKeys()).get(key)?.isRevoked).toBe(true);
     });
 
     test("a response can be gone on from by its account only, and its items found", async () => {
@@ -286,8 +281,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const message = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [] } as const;
       const output = [{ ...message, content: [] }];
 
-      await one.state.responses.keep("main", { id: "resp_1", thread, output });
-      await one.state.commit();
+      await one.state.leave(key, { kept: keptResponse("main", { id: "resp_1", thread, output }) });
 
       expect(await other.state.responses.findThread("main", "resp_1")).toEqual(thread);
       expect(await other.state.responses.findItem("main", "msg_1")).toEqual(output[0]);
@@ -295,13 +289,43 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(await other.state.responses.findItem("sk-mock-low", "msg_1")).toBeUndefined();
     });
 
+    test("the thousand last responses are kept, and no older ones", async () => {
+      const { enter } = nextSession();
+      const thread = { turns: [], instructions: [] };
+      const kept = Array.from({ length: 1001 }, (_, index) =>
+        keptResponse("main", { id: `resp_${index}`, thread, output: [] }),
+      );
+
+      await (await enter(0)).state.leave(key, { kept: kept.flat() });
+
+      const { responses } = (await enter(1)).state;
+      expect(await responses.findThread("main", "resp_0")).toBeUndefined();
+      expect(await responses.findThread("main", "resp_1")).toEqual(thread);
+    });
+
+    test("a change that is refused changes nothing, and those made at once with it are made", async () => {
+      const { enter } = nextSession();
+      const { state } = await enter(0);
+      const refuse = () => {
+        throw new RangeError("No.");
+      };
+
+      const results = await Promise.allSettled([
+        state.setBalance(key, 70),
+        state.changeKeys(refuse),
+        state.leave(key, { entry: { id: "q1", keyName: "full", botName: "GPT-5.2", timeMs: 0, points: 1 } }),
+      ]);
+
+      expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      expect((await enter(1)).state.balanceOf(key)).toBe(69);
+    });
+
     test("a video is there for its account, and those of the examples for every key", async () => {
       const [one, other] = await nextSession().both();
       const shape = { model: "Sora-2", prompt: "Rain.", seconds: 4, size: "720x1280", remixedFrom: null };
       const job = { ...shape, id: "video_1", createdMs: one.clock.now() };
 
-      await one.state.videos.add("main", job);
-      await one.state.commit();
+      await one.state.leave(key, { kept: [keptVideo("main", job)] });
 
       expect(await other.state.videos.find("main", "video_1")).toEqual(job);
       expect(await other.state.videos.find("sk-mock-low", "video_1")).toBeUndefined();
@@ -363,11 +387,12 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
     });
 
     test("chance tells repetitions of a request apart, wherever they are sent", async () => {
-      const { enter } = nextSession();
+      const { ask } = nextSession();
       const draws: boolean[] = [];
       for (let index = 0; index < 60; index++) {
-        const { chance, journal } = await enter(index % 3 === 0 ? 0 : 1);
-        const entry = journal.begin(callWith(key), 0);
+        const { session, number } = await ask(index % 3 === 0 ? 0 : 1);
+        const { chance, journal } = session;
+        const entry = journal.begin(callWith(key), 0, number);
         const draw = await chance.drawFor(requestOf(), entry);
         expect(await chance.drawFor(requestOf(), entry)).toBe(draw);
         draws.push(draw("status-503", 0.5));
@@ -431,14 +456,21 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
     });
 
     test("exchanges of all are in one journal, in the order in which they came", async () => {
-      const { enter } = nextSession();
+      const { ask, enter } = nextSession();
       const heard: string[] = [];
       const watching = await enter(1);
       const end = await watching.journal.subscribe((id) => heard.push(id));
-      const sessions = [await enter(0), await enter(1), await enter(0)];
-      const entries = sessions.map(({ journal, clock }) => journal.begin(callWith(key), clock.now()));
+      const sessions = [await ask(0), await ask(1), await ask(0)];
+      const entries = sessions.map(({ session: { journal, clock }, number }) =>
+        journal.begin(callWith(key), clock.now(), number),
+      );
 
-      for (const [index, { journal }] of [...sessions.entries()].toReversed()) {
+      for (const [
+        index,
+        {
+          session: { journal },
+        },
+      ] of [...sessions.entries()].toReversed()) {
         const entry = entries[index];
         if (entry === undefined) throw new Error("There is no entry.");
         const head = { status: 200, headers: {}, atMs: 1, chunks: [], endMs: 2, ending: "complete" as const };
@@ -477,18 +509,21 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const old = await enter(0);
       await old.state.setBalance(key, 1);
       await old.clock.advance(60 * minuteMs);
-      await (await enter(1)).state.charge(key, { id: "q", keyName: "full", botName: "GPT-5.2", timeMs: 0, points: 1 });
+      await (await enter(1)).state.leave(key, {
+        entry: { id: "q", keyName: "full", botName: "GPT-5.2", timeMs: 0, points: 1 },
+      });
 
       await doors()[1].sessions.forget(session);
       const begun = await enter(0);
-      await old.state.charge(key, {
-        id: "late",
-        keyName: "full",
-        botName: "GPT-5.2",
-        timeMs: old.clock.now(),
-        points: 1,
+      await old.state.leave(key, {
+        entry: {
+          id: "late",
+          keyName: "full",
+          botName: "GPT-5.2",
+          timeMs: old.clock.now(),
+          points: 1,
+        },
       });
-      await old.state.commit();
 
       expect(await begun.state.balanceOf(key)).toBe(1_000_000);
       expect(begun.clock.now()).toBeLessThan(old.clock.now());
@@ -501,7 +536,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const [one, other] = doors();
 
       await one.sessions.of(session, "empty");
-      const found = await other.sessions.of(session, undefined, callWith(key));
+      const found = await other.sessions.of(session);
 
       expect((await other.sessions.list()).map(({ name: listed }) => listed)).toContain(session);
       expect(found.world.name).toBe("empty");

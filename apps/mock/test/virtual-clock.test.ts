@@ -28,7 +28,7 @@ test("runs with the clock below it", async () => {
 test("moved on, it wakes at once who has slept long enough", async () => {
   const { base, clock, isAwake } = createSleeper();
 
-  clock.advance(100);
+  await clock.advance(100);
   await base.advance(0);
 
   expect(clock.now()).toBe(1100);
@@ -38,7 +38,7 @@ test("moved on, it wakes at once who has slept long enough", async () => {
 test("moved on by less, it waits for the rest only", async () => {
   const { base, clock, isAwake } = createSleeper();
 
-  clock.advance(60);
+  await clock.advance(60);
   await base.advance(39);
   expect(isAwake()).toBe(false);
   await base.advance(1);
@@ -49,20 +49,20 @@ test("moved on by less, it waits for the rest only", async () => {
 test("stopped, it wakes nobody until it is moved on or runs again", async () => {
   const { base, clock, isAwake } = createSleeper();
 
-  clock.freeze();
+  await clock.freeze();
   await base.advance(1000);
   expect([clock.now(), clock.isFrozen, isAwake()]).toEqual([1000, true, false]);
-  clock.run();
+  await clock.run();
   await base.advance(100);
 
   expect([clock.now(), clock.isFrozen, isAwake()]).toEqual([1100, false, true]);
 });
 
-test("stopped at a time, it stands there and moves from there", () => {
+test("stopped at a time, it stands there and moves from there", async () => {
   const { clock } = createSleeper();
 
-  clock.freeze(50);
-  clock.advance(7);
+  await clock.freeze(50);
+  await clock.advance(7);
 
   expect(clock.now()).toBe(57);
 });

@@ -5,16 +5,15 @@ export function accountOf(key: string, { account = key }: Pick<TestKey, "account
   return account;
 }
 
-/** Returns the points that the account of a key begins with: what the key or another one of it states, else the mock's. */
+/** Tells the points that the account of a key begins with: what the key or another one of it states, else the mock's. */
 export function openingPoints(
-  [key, rights]: readonly [key: string, rights: TestKey],
   keys: Iterable<readonly [key: string, rights: TestKey]>,
   points: number,
-): number {
-  if (rights.points !== undefined) return rights.points;
-  const account = accountOf(key, rights);
-  for (const [other, { points: stated, ...its }] of keys) {
-    if (stated !== undefined && accountOf(other, its) === account) return stated;
+): (key: string, rights: TestKey) => number {
+  const stated = new Map<string, number>();
+  for (const [key, rights] of keys) {
+    const account = accountOf(key, rights);
+    if (rights.points !== undefined && !stated.has(account)) stated.set(account, rights.points);
   }
-  return points;
+  return (key, rights) => rights.points ?? stated.get(accountOf(key, rights)) ?? points;
 }

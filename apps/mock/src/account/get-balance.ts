@@ -4,7 +4,7 @@ import { pointsInUsd } from "./points-in-usd.js";
 
 /** Answers with the points that the account of the key has left. They are all of its plan; none are bought beside it or granted later. */
 export const getBalance: Handler = async (_request, { session, key }) => {
-  const points = await session.state.balanceOf(key);
+  const points = session.state.balanceOf(key);
   const balance: Balance = {
     current_point_balance: points,
     plan_points_balance: points,

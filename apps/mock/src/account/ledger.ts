@@ -1,4 +1,5 @@
-import { createQueue } from "../session/queue.js";
+import type { SessionStore, Step } from "../session/session-store.js";
+import { limitsOf } from "../session/shelf.js";
 
 /** The cost of one request. */
 export interface LedgerEntry {
@@ -11,7 +12,7 @@ export interface LedgerEntry {
   points: number;
 }
 
-/** A page of the ledger: at most `limit` entries, older than the entry `startingAfter` where it is given. */
+/** A page of a history: at most `limit` entries, older than the entry `startingAfter` where it is given. */
 export interface LedgerQuery {
   limit: number;
   startingAfter: string | undefined;
@@ -24,66 +25,35 @@ export interface LedgerPage {
   hasMore: boolean;
 }
 
-/** The points of one account. What it opened with less its entries is always its balance, which is never below zero. */
-export interface Ledger {
-  balance(): number;
-  /** Adds or takes points outside of the history. */
-  setBalance(points: number): void;
-  /** Takes the points of an entry, at most what is left, and keeps the entry with the points that were taken. */
-  charge(entry: LedgerEntry): void;
-  /** Undefined where `startingAfter` is no entry. */
-  list(query: LedgerQuery): LedgerPage | undefined;
+const shelfOf = (account: string) => `history ${account}`;
+
+/**
+ * Takes the points of an entry from an account, at most what it has left, and keeps the entry with the points that were
+ * taken. What an account opened with less its entries is always its balance, which is never below zero.
+ */
+export function charge(account: string, openingPoints: () => number, entry: LedgerEntry): Step<void> {
+  return ({ points: balances }, { keep }) => {
+    const balance = balances.get(account) ?? openingPoints();
+    const points = Math.min(entry.points, balance);
+    balances.set(account, balance - points);
+    keep({ shelf: shelfOf(account), name: entry.id, value: { ...entry, points }, atMs: entry.timeMs });
+  };
 }
 
-/** Older entries are in no page (R4.4). */
-const keptMs = 30 * 24 * 60 * 60 * 1000;
-
-export function createLedger(openingPoints: number): Ledger {
-  /** Oldest first. */
-  const entries = createQueue<LedgerEntry>();
-  /** The number of each entry, counted from the first there ever was, by its id. */
-  const numbers = new Map<string, number>();
-  /** The number of entries that are in `numbers` or were dropped; the others follow when somebody asks for a page. */
-  let numbered = 0;
-  /** The number of entries that were dropped. */
-  let dropped = 0;
-  let balance = openingPoints;
-
-  return {
-    balance: () => balance,
-    setBalance(points) {
-      balance = points;
-    },
-    charge(entry) {
-      dropOld(entry.timeMs);
-      const points = Math.min(entry.points, balance);
-      balance -= points;
-      entries.push({ ...entry, points });
-    },
-    list({ limit, startingAfter, nowMs }) {
-      dropOld(nowMs);
-      const number = startingAfter === undefined ? dropped + entries.length : numberOf(startingAfter);
-      if (number === undefined) return undefined;
-      const end = number - dropped;
-      const start = Math.max(0, end - limit);
-      return { entries: entries.slice(start, end).reverse(), hasMore: start > 0 };
-    },
-  };
-
-  function numberOf(id: string): number | undefined {
-    for (numbered = Math.max(numbered, dropped); numbered < dropped + entries.length; numbered += 1) {
-      numbers.set(entries.at(numbered - dropped)?.id ?? "", numbered);
-    }
-    return numbers.get(id);
+/** A page of the history of an account; undefined where the entry to start after is not there. */
+export async function listEntries(
+  store: Pick<SessionStore, "find" | "list">,
+  account: string,
+  { limit, startingAfter, nowMs }: LedgerQuery,
+): Promise<LedgerPage | undefined> {
+  const shelf = shelfOf(account);
+  const { ageMs } = limitsOf(shelf);
+  const isListed = ({ timeMs }: LedgerEntry) => timeMs >= nowMs - ageMs;
+  if (startingAfter !== undefined) {
+    const last = await store.find(shelf, startingAfter);
+    if (last === undefined || !isListed(last as LedgerEntry)) return undefined; // `charge` kept it
   }
-
-  function dropOld(nowMs: number): void {
-    for (;;) {
-      const oldest = entries.at(0);
-      if (oldest === undefined || oldest.timeMs >= nowMs - keptMs) return;
-      entries.shift();
-      numbers.delete(oldest.id);
-      dropped += 1;
-    }
-  }
+  const found = (await store.list(shelf, { limit: limit + 1, before: startingAfter })) ?? [];
+  const entries = (found as LedgerEntry[]).filter(isListed); // `charge` kept them
+  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
 }

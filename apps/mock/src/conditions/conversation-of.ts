@@ -7,9 +7,8 @@ import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import { readConversation as readResponses } from "../responses/read-conversation.js";
 import { resolveInput } from "../responses/resolve-input.js";
-import type { Promisable } from "../store/store.js";
 
-type ReadConversation = (request: ApiRequest, context: RequestContext) => Promisable<Conversation>;
+type ReadConversation = (request: ApiRequest, context: RequestContext) => Conversation | Promise<Conversation>;
 
 /** The contract's validator has accepted the fields. */
 const readers: Record<string, ReadConversation> = {

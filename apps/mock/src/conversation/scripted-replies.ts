@@ -2,8 +2,7 @@ import { operations } from "@model-access/contract";
 import { explainNearest } from "../conditions/explain-nearest.js";
 import { patternOf, readSaid, type Subject, unmetConditions } from "../conditions/match-conditions.js";
 import { Refusal } from "../refusal.js";
-import { createRules, type Kept, type Rules } from "../session/rules.js";
-import type { Promisable } from "../store/store.js";
+import type { Kept, Rules } from "../session/rules.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
 import { type Conversation, resultsSinceAnswer } from "./conversation.js";
@@ -11,9 +10,9 @@ import { fillGroups } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
 /** The scripted replies of a session, those added last before those of its world. The first that fits is given. */
-export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "remove" | "clear" | "replaceGiven"> {
+export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "remove" | "clear"> {
   /** Throws a refusal with the first thing that is wrong with it. Its members must have the types that they declare. */
-  add(reply: ScriptedReply): Promisable<Kept<ScriptedReply>>;
+  add(reply: ScriptedReply): Promise<Kept<ScriptedReply>>;
   /**
    * The first that fits a request, counted as used unless the answer is broken. `conversation` is undefined where no model
    * speaks.
@@ -30,13 +29,10 @@ export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "re
 /** The name of a session's replies, and the end at which new ones are added. */
 export const scriptedRepliesPlace = { name: "reply", added: "first" } as const;
 
-export function createScriptedReplies(
-  given: readonly ScriptedReply[],
-  { take, find, add, ...rules }: Rules<ScriptedReply> = createRules(given, scriptedRepliesPlace),
-): ScriptedReplies {
+export function createScriptedReplies({ take, find, add, ...rules }: Rules<ScriptedReply>): ScriptedReplies {
   return {
     ...rules,
-    add(reply) {
+    async add(reply) {
       const [mistake] = checkScriptedReply(reply);
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createBoundedMap } from "../session/bounded-map.js";
-import type { Promisable } from "../store/store.js";
 
 /** A file that a caller uploaded, or what stands in for one. */
 export interface StoredFile {
@@ -13,9 +12,9 @@ export interface StoredFile {
 /** The uploaded files of a mock. They are no session's, because whoever follows an address names no session. */
 export interface FileStore {
   /** Keeps a file, and gives the path under which it can be got back. It depends on the file alone. */
-  add(file: StoredFile): Promisable<string>;
+  add(file: StoredFile): Promise<string>;
   /** The file of a path; undefined for a path that leads to none. */
-  find(path: string): Promisable<StoredFile | undefined>;
+  find(path: string): Promise<StoredFile | undefined>;
 }
 
 /** The most bytes that the files of a mock take together. */
@@ -33,13 +32,13 @@ export function createFileStore({ bytesKept = fileBytes }: { bytesKept?: number 
   });
 
   return {
-    add(file) {
+    async add(file) {
       const id = idOf(file);
       files.set(id, file);
       return pathOf(id, file);
     },
     // The name in a path is for people; clients encode it in more than one way.
-    find: (path) => files.get(idIn(path) ?? ""),
+    find: async (path) => files.get(idIn(path) ?? ""),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Call } from "../call.js";
 import { createQueue } from "../session/queue.js";
-import type { Promisable } from "../store/store.js";
 import { createAttempts } from "./attempts.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { createJournalBudget, type JournalBudget, type JournalSlot } from "./journal-budget.js";
@@ -58,16 +57,17 @@ export interface JournalReader {
 
 /** The exchanges of a session, oldest first; the oldest are dropped. */
 export interface Journal {
-  begin(call: Call, atMs: number): JournalEntry;
+  /** Begins the exchange of a request. A journal that processes share can't count them, and takes their number. */
+  begin(call: Call, atMs: number, number?: number): JournalEntry;
   /** The exchanges that there are. */
-  read(): Promisable<JournalReader>;
+  read(): JournalReader | Promise<JournalReader>;
   /** The number of exchanges kept. */
-  size(): Promisable<number>;
+  size(): number | Promise<number>;
   /** The number of exchanges so far, dropped ones included. */
-  count(): Promisable<number>;
-  clear(): Promisable<void>;
+  count(): number | Promise<number>;
+  clear(): void | Promise<void>;
   /** Calls the listener with the id of each exchange when it is over. Returns what ends that. */
-  subscribe(listener: (id: string) => void): Promisable<() => void>;
+  subscribe(listener: (id: string) => void): (() => void) | Promise<() => void>;
   /** Keeps the head of a response. */
   answer(entry: JournalEntry, response: JournalResponse): void;
   /** Keeps a piece of a response, or the beginning of it. */
@@ -112,6 +112,8 @@ export interface LocalJournal extends Journal, JournalReader {
   read(): JournalReader;
   clear(): void;
   subscribe(listener: (id: string) => void): () => void;
+  /** Adds an exchange that was kept elsewhere, and came after those that are here. */
+  add(entry: JournalEntry): void;
 }
 
 /** Keeps the last exchanges of a session, `size` at most, within the bytes that it has in common with other sessions. */
@@ -128,10 +130,9 @@ export function createJournal(
   const journal: LocalJournal = {
     read: () => journal,
     size: () => entries.length,
-    begin(call, atMs) {
-      count += 1;
-      const entry: KeptEntry = {
-        id: `x-${count}`,
+    begin(call, atMs, number = count + 1) {
+      const entry: JournalEntry = {
+        id: `x-${number}`,
         atMs,
         ...beginningOf(call),
         operationId: undefined,
@@ -139,30 +140,17 @@ export function createJournal(
         faults: none,
         notices: none,
         response: undefined,
-        [keeping]: undefined,
       };
-      const own: Kept = {
-        number: count,
-        responseBytes: 0,
-        hasBodies: true,
-        owner,
-        entry,
-        bytes: 0,
-        isReleased: false,
-        previous: undefined,
-        next: undefined,
-      };
-      entry[keeping] = own;
-      budget.add(own);
-      entries.push(entry);
+      const own = add(entry);
       budget.grow(own, sizeOfHead(call) + (entry.call.body?.length ?? 0));
       if (entries.length > size) forgetOldest();
       return entry;
     },
+    add: (entry) => void add(entry),
     get length() {
       return entries.length;
     },
-    find: (id) => entries.at(indexOf(Number(/^x-(\d+)$/.exec(id)?.[1] ?? 0))),
+    find,
     fromEnd: (offset) => entries.at(-1 - offset),
     before(entry, most) {
       const index = indexOf(keptOf(entry)?.number ?? 0);
@@ -223,6 +211,39 @@ export function createJournal(
     },
   };
   return journal;
+
+  function add(entry: JournalEntry): Kept {
+    count += 1;
+    const own: Kept = {
+      number: count,
+      responseBytes: 0,
+      hasBodies: true,
+      owner,
+      entry,
+      bytes: 0,
+      isReleased: false,
+      previous: undefined,
+      next: undefined,
+    };
+    (entry as KeptEntry)[keeping] = own;
+    budget.add(own);
+    entries.push(entry);
+    return own;
+  }
+
+  /** Their numbers grow, with gaps where processes share them. */
+  function find(id: string): JournalEntry | undefined {
+    const numberOf = (at: number) => Number(entries.at(at)?.id.slice(2));
+    const number = Number(id.slice(2));
+    let first = 0;
+    for (let end = entries.length; first < end; ) {
+      const middle = (first + end) >> 1;
+      if (numberOf(middle) < number) first = middle + 1;
+      else end = middle;
+    }
+    const found = entries.at(first);
+    return found?.id === id ? found : undefined;
+  }
 
   function indexOf(number: number): number {
     const index = number - firstNumber();

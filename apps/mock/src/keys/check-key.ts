@@ -18,7 +18,7 @@ export async function checkKey(operation: Operation, call: Call, state: State): 
   const sent = keysSent(operation, call.headers);
   for (const text of sent) {
     const [key, faultByKey] = splitFault(text);
-    const rights = await state.findKey(key);
+    const rights = state.findKey(key);
     if (rights === undefined) continue;
     if (rights.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
     return { key, rights, faultByKey };

@@ -1,5 +1,3 @@
-import { createQueue } from "../session/queue.js";
-
 /** The reading of a rate window for one request. */
 export interface WindowReading {
   isAllowed: boolean;
@@ -11,30 +9,41 @@ export interface WindowReading {
   resetAfterMs: number;
 }
 
-/** A sliding window: at most `limit` requests in any `windowMs`. A refused request does not count. */
-export interface RateWindow {
-  take(nowMs: number): WindowReading;
-}
+/** The requests that were allowed in the last minute, oldest first: a time, and how many there were. */
+export type RateWindow = [atMs: number, count: number][];
 
-export function createRateWindow(limit: number, windowMs = 60_000): RateWindow {
-  /** Times of what was allowed, oldest first. */
-  const taken = createQueue(Number.NaN);
+const windowMs = 60_000;
+/** A window holds so many times at most. Under a higher limit, a request counts until the end of its part of the minute. */
+const mostTimes = 1000;
 
+/** True where none of the requests of a window counts any more. */
+export const isOver = (window: RateWindow, nowMs: number) => (window.at(-1)?.[0] ?? 0) + windowMs <= nowMs;
+
+/**
+ * Counts a request in a sliding window: at most `limit` in any minute, by whole milliseconds. A refused request does not
+ * count.
+ */
+export function countRequest(window: RateWindow, limit: number, timeMs: number): WindowReading {
+  const nowMs = Math.floor(timeMs);
+  const first = window.findIndex(([atMs]) => atMs + windowMs > nowMs);
+  window.splice(0, first === -1 ? window.length : first);
+  let count = window.reduce((sum, [, counted]) => sum + counted, 0);
+  const isAllowed = count < limit;
+  if (isAllowed) {
+    count += 1;
+    const partMs = limit <= mostTimes ? 1 : windowMs / mostTimes;
+    const atMs = nowMs - (nowMs % partMs) + partMs - 1;
+    const last = window.at(-1);
+    if (last?.[0] === atMs) last[1] += 1;
+    else window.push([atMs, 1]);
+  }
+  const oldestMs = window[0]?.[0] ?? nowMs;
+  const newestMs = window.at(-1)?.[0] ?? nowMs;
   return {
-    take(nowMs) {
-      while ((taken.at(0) ?? nowMs) + windowMs <= nowMs) taken.shift();
-      const isAllowed = taken.length < limit;
-      if (isAllowed) taken.push(nowMs);
-      const count = taken.length;
-      const oldest = taken.at(0) ?? nowMs;
-      const newest = taken.at(-1) ?? nowMs;
-      return {
-        isAllowed,
-        limit,
-        remaining: limit - count,
-        retryAfterMs: count >= limit ? oldest + windowMs - nowMs : 0,
-        resetAfterMs: newest + windowMs - nowMs,
-      };
-    },
+    isAllowed,
+    limit,
+    remaining: limit - count,
+    retryAfterMs: count >= limit ? oldestMs + windowMs - nowMs : 0,
+    resetAfterMs: newestMs + windowMs - nowMs,
   };
 }

@@ -23,5 +23,5 @@ export async function delayHeaders(
   entry.response = undefined;
   waits.end();
   if (signal.aborted) throw new ConnectionFault("close");
-  if ((await state.findKey(key))?.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
+  if (state.findKey(key)?.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
 }

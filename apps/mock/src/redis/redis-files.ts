@@ -1,9 +1,9 @@
 import { type FileStore, fileBytes, filesKept, idIn, idOf, pathOf } from "../files/file-store.js";
 import type { Connection } from "./connect.js";
-import { plainScript } from "./script.js";
+import { defineScript } from "./script.js";
 
 // A hash for each file, beside one of sizes and an order by the time of use.
-const addScript = plainScript(`
+const addScript = defineScript(`
 local id, ttl, most, mostBytes, nowMs = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6]
 local order, sizes = KEYS[1] .. 'order', KEYS[1] .. 'sizes'
 local file = KEYS[1] .. id
@@ -25,7 +25,7 @@ redis.call('PEXPIRE', order, ttl)
 redis.call('PEXPIRE', sizes, ttl)
 return {1}`);
 
-const findScript = plainScript(`
+const findScript = defineScript(`
 local file = KEYS[1] .. ARGV[2]
 redis.call('PEXPIRE', file, ARGV[3])
 return redis.call('HMGET', file, 'name', 'type', 'bytes')`);
@@ -42,7 +42,7 @@ export function createRedisFiles(connection: Connection, { ttlMs }: { ttlMs: num
       await connection.run(addScript, key, [id, ...limits, name, mediaType, Buffer.from(bytes)]);
       return pathOf(id, file);
     },
-    find(path) {
+    async find(path) {
       const id = idIn(path);
       return id === undefined ? undefined : findFile(id);
     },

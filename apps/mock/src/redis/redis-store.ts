@@ -1,4 +1,4 @@
-import type { SessionsOptions } from "../session/sessions.js";
+import { createSessions, type SessionsOptions } from "../session/sessions.js";
 import type { Store } from "../store/store.js";
 import type { WorldOptions } from "../world/read-world.js";
 import type { World } from "../world/world.js";
@@ -8,11 +8,9 @@ import { createRedisSessions } from "./redis-sessions.js";
 import { shareWorld } from "./share-world.js";
 
 /** The options of a store beside those of its sessions. */
-export interface RedisStoreOptions extends Omit<SessionsOptions, "clock"> {
+export interface RedisStoreOptions extends SessionsOptions {
   /** The time for which a session or a file that nobody uses is kept. */
   sessionTtlMs: number;
-  /** Bodies with more values are refused before their key is looked at. */
-  maxBodyValues: number;
   /** The options from which this process makes its world. */
   worldOptions: WorldOptions;
   log?: ((line: string) => void) | undefined;
@@ -32,7 +30,7 @@ export async function createRedisStore(url: string, options: RedisStoreOptions):
   const { log = () => undefined, sessionTtlMs, worldOptions } = options;
   const connection = await connect(url, log);
   try {
-    const sessions = await createRedisSessions(connection, options);
+    const sessions = createSessions(await createRedisSessions(connection, options), options);
     const { share, stop } = await shareWorld(connection, { options: worldOptions, sessions, log });
     return {
       sessions,

@@ -1,104 +1,117 @@
+import { dataParts } from "../session/session-data.js";
 import { defineScript } from "./script.js";
 
-// A session is one hash, `…s`, and keys beside it with the same hash tag, whose names are in the set `…k`:
-//   s     e epoch · w world · o offset and z standstill of the clock · v version of its rules · l latency · n requests
-//         i ids given out · t last touched · jc times the journal was cleared · k:KEY rights · ki:KEY their order
-//         b:ACCOUNT points
-//   w:KEY rate window · l:ACCOUNT, li:ACCOUNT history · f…, p… rules · r, ro, ri responses · v, vo videos · j journal
+// A session is a hash, and keys beside it with the same hash tag, as they have to be on one node of a cluster:
+//   {NAME}:session       begun, version, the parts of its data · touched, when it was last kept from ending · bytes:SHELF
+//   {NAME}:SHELF         the values of a shelf by their names
+//   {NAME}:order:SHELF   their names by the time at which they came
+//   {NAME}:counts        what was counted
+
+/** The beginning of each script: until when it may be carried out, whose session it is on, and helpers. */
+const prelude = `
+local s, deadline, ttl, begun = KEYS[1], tonumber(ARGV[1]), ARGV[2], ARGV[3]
+local base = string.sub(s, 1, -8)
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+if now > deadline then return redis.error_reply('LATE The step came too late.') end
+local found = redis.call('HMGET', s, 'begun', 'version')
+local function number(value) return string.format('%.17g', value) end
+local function state()
+  return {0, number(now), found[1] or '', found[2] or '0', redis.call('HMGET', s, ${dataParts.map((part) => `'${part}'`)})}
+end
+local function each(command, ...)
+  for _, field in ipairs(redis.call('HKEYS', s)) do
+    local shelf = string.match(field, '^bytes:(.*)')
+    if shelf then
+      redis.call(command, base .. shelf, ...)
+      redis.call(command, base .. 'order:' .. shelf, ...)
+    end
+  end
+  redis.call(command, base .. 'counts', ...)
+end
+`;
+
+const defineSessionScript = (body: string) => defineScript(prelude + body);
+
+/** Reads a session. A look alone does not keep it from ending. */
+export const readScript = defineSessionScript("return state()");
 
 /**
- * Enters a session, and creates it where it is not there; a look does neither, and lets it grow old. Counts the request,
- * gives it ids of its own, finds the first of its keys that is known and counts it in that key's rate window. All by the
- * server's clock.
+ * Writes the parts of a session's data that have changed and puts values on its shelves, where the data is still what was read; else gives what it is
+ * now. With the version `any` only values are put, whatever the data is. Publishes a message where there is one.
  */
-export const enterScript = defineScript(`
-local world, newEpoch, mode = ARGV[4], ARGV[5], ARGV[6]
-local created, touched = 0, 0
-if not epoch then
-  if mode == 'look' then return nil end
-  epoch, created = newEpoch, 1
-  redis.call('HSET', s, 'e', epoch, 'w', world, 'o', '0', 'v', '1', 'n', '0', 'i', '0', 't', '0')
-end
-local m = redis.call('HMGET', s, 'w', 'o', 'z', 'v', 'l', 'n', 't', 'jc')
-if mode ~= 'look' then redis.call('PEXPIRE', s, ttl) end
-if mode ~= 'look' and real - tonumber(m[7]) > math.min(60000, tonumber(ttl) / 20) then
-  touched = 1
-  redis.call('HSET', s, 't', number(real))
-  for _, suffix in ipairs(redis.call('SMEMBERS', base .. 'k')) do redis.call('PEXPIRE', base .. suffix, ttl) end
-  redis.call('PEXPIRE', base .. 'k', ttl)
-end
-local now = m[3] and tonumber(m[3]) or real + tonumber(m[2])
-local head = {created, touched, epoch, m[1], m[2], m[3] or '', m[4], m[5] or '', number(real), tonumber(m[6]), 0, m[8] or '0', 0}
-if m[1] ~= world or mode == 'look' then return head end
-if mode == 'request' then head[10] = redis.call('HINCRBY', s, 'n', 1) end
-head[11] = redis.call('HINCRBY', s, 'i', 64) - 64
-
-for index = 1, tonumber(ARGV[7]) do
-  local at = 8 + (index - 1) * 5
-  local key, isKnown, isRevoked, limit = ARGV[at], ARGV[at + 1] == '1', ARGV[at + 2] == '1', tonumber(ARGV[at + 3])
-  local account = ARGV[at + 4]
-  local override = redis.call('HGET', s, 'k:' .. key)
-  if override then
-    local rights = cjson.decode(override)
-    isKnown, isRevoked = true, rights.isRevoked
-    limit = rights.requestsPerMinute or tonumber(ARGV[#ARGV])
-    account = rights.account or key
+export const writeScript = defineSessionScript(`
+local version, channel, message, parts = ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
+local isOther = found[1] and found[1] ~= begun or version ~= 'any' and version ~= (found[2] or '0')
+if isOther or version == 'any' and not found[1] then return state() end
+if version ~= 'any' then redis.call('HSET', s, 'begun', begun, 'version', version + 1, unpack(ARGV, 8, 7 + 2 * parts)) end
+for at = 8 + 2 * parts, #ARGV, 7 do
+  local shelf, name, atMs, value = ARGV[at], ARGV[at + 1], tonumber(ARGV[at + 2]), ARGV[at + 3]
+  local most, mostBytes, ageMs = tonumber(ARGV[at + 4]), tonumber(ARGV[at + 5]), tonumber(ARGV[at + 6])
+  local values, order, field = base .. shelf, base .. 'order:' .. shelf, 'bytes:' .. shelf
+  local bytes = redis.call('HINCRBY', s, field, #value - redis.call('HSTRLEN', values, name))
+  local last = tonumber(redis.call('ZRANGE', order, -1, -1, 'WITHSCORES')[2] or '0')
+  redis.call('HSET', values, name, value)
+  redis.call('ZADD', order, number(math.max(atMs * 1000, last + 1)), name)
+  while true do
+    local oldest, score = unpack(redis.call('ZRANGE', order, 0, 0, 'WITHSCORES'))
+    local isFull = redis.call('ZCARD', order) > most or bytes > mostBytes or tonumber(score) < (atMs - ageMs) * 1000
+    if oldest == name or not isFull then break end
+    bytes = redis.call('HINCRBY', s, field, -redis.call('HSTRLEN', values, oldest))
+    redis.call('HDEL', values, oldest)
+    redis.call('ZREM', order, oldest)
   end
-  if isKnown then
-    head[13] = index
-    head[14] = override or ''
-    head[15] = redis.call('HGET', s, 'b:' .. account) or ''
-    if not isRevoked then
-      local window = use('w:' .. key)
-      local oldest = redis.call('LINDEX', window, 0)
-      while oldest and tonumber(oldest) + 60000 <= now do
-        redis.call('LPOP', window)
-        oldest = redis.call('LINDEX', window, 0)
-      end
-      local count = redis.call('LLEN', window)
-      local isAllowed = count < limit and 1 or 0
-      if isAllowed == 1 then
-        count = redis.call('RPUSH', window, number(now))
-        oldest = oldest or number(now)
-      end
-      head[16], head[17], head[18] = isAllowed, limit, count
-      head[19], head[20] = oldest or number(now), redis.call('LINDEX', window, -1) or number(now)
-      head[21] = number(now)
-    end
-    break
-  end
+  redis.call('PEXPIRE', values, ttl)
+  redis.call('PEXPIRE', order, ttl)
 end
-return finish(head)`);
+if channel ~= '' then redis.call('PUBLISH', channel, message) end
+local touched = tonumber(redis.call('HGET', s, 'touched') or '0')
+redis.call('PEXPIRE', s, ttl)
+if now - touched <= math.min(60000, tonumber(ttl) / 20) then return {1, number(now)} end
+redis.call('HSET', s, 'touched', number(now))
+each('PEXPIRE', ttl)
+return {2, number(now)}`);
 
-/** Forgets a session with everything in it. */
-export const forgetScript = defineScript(`
-for _, suffix in ipairs(redis.call('SMEMBERS', base .. 'k')) do redis.call('DEL', base .. suffix) end
-redis.call('DEL', s, base .. 'k')
-return {1}`);
+/** A value of a shelf. */
+export const findScript = defineSessionScript(`
+return found[1] == begun and redis.call('HGET', base .. ARGV[4], ARGV[5]) or nil`);
 
-/** Moves the clock on by so much, stops it, or lets it run. */
-export const clockScript = defineScript(`
-if not isHere then return nil end
-local what, ms = ARGV[4], tonumber(ARGV[5])
-local offset, frozen = tonumber(redis.call('HGET', s, 'o')), tonumber(redis.call('HGET', s, 'z') or '')
-if what == 'advance' then
-  if frozen then frozen = frozen + ms else offset = offset + ms end
-elseif what == 'freeze' then
-  frozen = ms or frozen or real + offset
-elseif frozen then
-  offset, frozen = frozen - real, nil
+/**
+ * Values of a shelf, newest first: at most so many, before one of them where one is named, and after one where one is and
+ * is still there; each with its name.
+ */
+export const listScript = defineSessionScript(`
+local values, order, limit, before, after = base .. ARGV[4], base .. 'order:' .. ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7]
+if found[1] ~= begun then return {} end
+local last = before == '' and redis.call('ZCARD', order) or redis.call('ZRANK', order, before)
+if not last then return nil end
+local first = math.max(last - limit, after == '' and 0 or (redis.call('ZRANK', order, after) or -1) + 1)
+local result = {}
+if first >= last then return result end
+local names = redis.call('ZRANGE', order, first, last - 1)
+for at = #names, 1, -1 do
+  result[#result + 1] = names[at]
+  result[#result + 1] = redis.call('HGET', values, names[at])
 end
-redis.call('HSET', s, 'o', number(offset))
-if frozen then redis.call('HSET', s, 'z', number(frozen)) else redis.call('HDEL', s, 'z') end
-return {number(offset), frozen and number(frozen) or ''}`);
+return result`);
 
-/** Sets how fast replies come. */
-export const latencyScript = defineScript(`
-if not isHere then return nil end
-redis.call('HSET', s, 'l', ARGV[4])
-return {1}`);
+/** The number of values on a shelf. */
+export const sizeScript = defineSessionScript(`return redis.call('ZCARD', base .. 'order:' .. ARGV[4])`);
 
-/** Everything in the hash of a session: its keys and their points. */
-export const readScript = defineScript(`
-if not isHere then return nil end
-return redis.call('HGETALL', s)`);
+/** Counts something, of which there may be so many. Gives how many times it was counted before. */
+export const countScript = defineSessionScript(`
+if found[1] ~= begun then return 0 end
+local counts = base .. 'counts'
+if redis.call('HLEN', counts) >= tonumber(ARGV[5]) then redis.call('DEL', counts) end
+local count = redis.call('HINCRBY', counts, ARGV[4], 1)
+redis.call('PEXPIRE', counts, ttl)
+return count - 1`);
+
+/** Forgets a shelf, or a session with everything in it. */
+export const forgetScript = defineSessionScript(`
+if ARGV[4] then
+  redis.call('HDEL', s, 'bytes:' .. ARGV[4])
+  return redis.call('DEL', base .. ARGV[4], base .. 'order:' .. ARGV[4])
+end
+each('DEL')
+return redis.call('DEL', s)`);

@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
+import type { Sessions } from "../session/sessions.js";
 import { readWorldFile } from "../world/load-world.js";
 import { readWorld, type WorldOptions } from "../world/read-world.js";
 import type { World } from "../world/world.js";
 import type { WorldFile } from "../world/world-file.js";
 import type { Connection } from "./connect.js";
-import type { RedisSessions } from "./redis-sessions.js";
-import { plainScript } from "./script.js";
+import { defineScript } from "./script.js";
 
 const key = "model-access-mock:{world}";
 /** The data file is forgotten so long after the last process has ended. */
 const keptMs = 60_000;
-const writeScript = plainScript(`return redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3], 'GET') or ''`);
-const readScript = plainScript(`return redis.call('GET', KEYS[1]) or ''`);
-const touchScript = plainScript(`return redis.call('PEXPIRE', KEYS[1], ARGV[2])`);
+const writeScript = defineScript(`return redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3], 'GET') or ''`);
+const readScript = defineScript(`return redis.call('GET', KEYS[1]) or ''`);
+const touchScript = defineScript(`return redis.call('PEXPIRE', KEYS[1], ARGV[2])`);
 
 export interface ShareWorldOptions {
   /** The options from which this process makes its world. */
   options: WorldOptions;
-  sessions: RedisSessions;
+  sessions: Sessions;
   log: (line: string) => void;
 }
 

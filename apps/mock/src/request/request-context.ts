@@ -2,7 +2,7 @@ import type { Call, DisconnectSignal } from "../call.js";
 import type { FileStore } from "../files/file-store.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { LatencyValues } from "../latency/latency.js";
-import type { Session } from "../session/session.js";
+import type { Entered } from "../session/sessions.js";
 import { type GivenName, takeSessionNames } from "./session-name.js";
 
 /** A request that has come in: what is known of it before its session is. */
@@ -20,8 +20,7 @@ export interface IncomingRequest {
  * One request on its way through the mock. It is made where the session of the request is known, completed on the way,
  * and passed on as it is, so that each step reads from one place what the steps before it found.
  */
-export interface RequestContext extends Omit<IncomingRequest, "context"> {
-  readonly session: Session;
+export interface RequestContext extends Omit<IncomingRequest, "context">, Pick<Entered, "session" | "counted"> {
   /** The operation that it is for, once that is known. */
   operationId: string | undefined;
   /** The name of its key, not the key, once that is known. */
@@ -52,16 +51,17 @@ export function receiveRequest(received: Call, disconnectSignal: DisconnectSigna
 /** Begins the context of a request, and its entry in the journal. */
 export function enterSession(
   request: IncomingRequest,
-  session: Session,
+  { session, number, counted }: Entered,
   { files, seed }: Pick<RequestContext, "files" | "seed">,
 ): RequestContext {
   const { call, sessionNames, disconnectSignal } = request;
-  const entry = session.journal.begin(call, session.clock.now());
+  const entry = session.journal.begin(call, session.clock.now(), number);
   request.context = {
     call,
     sessionNames,
     disconnectSignal,
     session,
+    ...(counted && { counted }),
     operationId: undefined,
     keyName: undefined,
     entry,

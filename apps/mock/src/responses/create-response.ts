@@ -8,6 +8,7 @@ import { writeOutput } from "./output.js";
 import { readConversation } from "./read-conversation.js";
 import { resolveInput } from "./resolve-input.js";
 import { beginAgain, beginResource, endResource, isKept } from "./resource.js";
+import { keptResponse } from "./response-store.js";
 import { addItems } from "./thread.js";
 
 /** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
@@ -27,19 +28,18 @@ export const createResponse: Handler = async (
   const ended = body ?? endResource(begun, { reply, output: write(), endedAt: createdAt });
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
-  if (isKept(request)) {
-    const { id, output: items } = ended;
-    await state.responses.keep(account, { id, thread: addItems(thread, items), output: items });
-  }
+  const kept = isKept(request)
+    ? { kept: keptResponse(account, { ...ended, thread: addItems(thread, ended.output) }) }
+    : undefined;
 
-  if (request.stream !== true) return { ...answerWhole(ended), usage };
+  if (request.stream !== true) return { ...answerWhole(ended), usage, ...kept };
   const events: string[] = [];
   for (const event of writeEvents(begun, ended, cutOf(reply))) {
     const text = eventText(event.type, event);
     events.push(text);
     await letOthersIn(text); // some have all of the request's instructions
   }
-  return { ...answerStream(stream([...events, "data: [DONE]\n\n"])), usage };
+  return { ...answerStream(stream([...events, "data: [DONE]\n\n"])), usage, ...kept };
 };
 
 /** Refuses a level of reasoning that the model does not list among its parameters; one that lists none takes any. */

@@ -13,15 +13,12 @@ export interface Bounds<Value> {
   bytes?: number;
   /** About how many bytes a value takes. */
   sizeOf?: (value: Value) => number;
-  /** Gets each value that is dropped or replaced. */
-  onForget?: (value: Value) => void;
 }
 
 export function createBoundedMap<Value>({
   entries = Number.POSITIVE_INFINITY,
   bytes = Number.POSITIVE_INFINITY,
   sizeOf = () => 0,
-  onForget = () => undefined,
 }: Bounds<Value>): BoundedMap<Value> {
   const values = new Map<string, { value: Value; size: number }>();
   let sum = 0;
@@ -45,6 +42,5 @@ export function createBoundedMap<Value>({
     if (kept === undefined) return;
     values.delete(name);
     sum -= kept.size;
-    onForget(kept.value);
   }
 }

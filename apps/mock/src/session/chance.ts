@@ -1,7 +1,6 @@
 import type { JournalEntry } from "../journal/journal.js";
 import { createRandom } from "../random.js";
 import type { ApiRequest } from "../request/api-request.js";
-import type { Promisable } from "../store/store.js";
 
 /** Decides by chance if something happens to one request; each thing, identified by its text, is drawn by itself. */
 export type Draw = (what: string, chance: number) => boolean;
@@ -17,12 +16,9 @@ export interface Chance {
 }
 
 /** Counts a request and returns how many times it came before. */
-export type CountRepetition = (requestId: string) => Promisable<number>;
+export type CountRepetition = (requestId: string) => Promise<number>;
 
-/** More requests are not told apart; then all are counted from the start again. */
-export const mostRequestsCounted = 10_000;
-
-export function createChance(seed: number, countRepetition: CountRepetition = countInMemory()): Chance {
+export function createChance(seed: number, countRepetition: CountRepetition): Chance {
   const draws = new WeakMap<JournalEntry, Promise<Draw>>();
 
   return {
@@ -32,7 +28,7 @@ export function createChance(seed: number, countRepetition: CountRepetition = co
       if (known !== undefined) return known;
       const { operation, path, query, fields } = request;
       const id = String(createRandom([operation.operationId, path, query, fields], seed)());
-      const draw = Promise.resolve(countRepetition(id)).then((count) => drawOf(id, count));
+      const draw = countRepetition(id).then((count) => drawOf(id, count));
       draws.set(entry, draw);
       return draw;
     },
@@ -41,14 +37,4 @@ export function createChance(seed: number, countRepetition: CountRepetition = co
   function drawOf(id: string, count: number): Draw {
     return (what, chance) => createRandom([what, `${id} ${count}`], seed)() < chance;
   }
-}
-
-function countInMemory(): CountRepetition {
-  const counts = new Map<string, number>();
-  return (id) => {
-    if (counts.size >= mostRequestsCounted) counts.clear();
-    const count = counts.get(id) ?? 0;
-    counts.set(id, count + 1);
-    return count;
-  };
 }

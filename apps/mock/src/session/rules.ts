@@ -1,86 +1,111 @@
 import { Refusal } from "../refusal.js";
-import type { Promisable } from "../store/store.js";
+import type { SessionData } from "./session-data.js";
+import type { SessionStore } from "./session-store.js";
 
 /** A rule as it is kept: by the id that takes it away. */
 export type Kept<Rule> = Rule & { id: string };
 
 /** Rules of a session, in the order in which they are tried. */
 export interface Rules<Rule> {
-  list(): Promisable<Kept<Rule>[]>;
-  add(rule: Rule): Promisable<Kept<Rule>>;
+  list(): Promise<Kept<Rule>[]>;
+  add(rule: Rule): Promise<Kept<Rule>>;
   /** False where there is no such rule. */
-  remove(id: string): Promisable<boolean>;
-  clear(): Promisable<void>;
-  /** Puts other rules in the place of those of the world; the ones added since stay. */
-  replaceGiven(rules: readonly Rule[]): Promisable<void>;
+  remove(id: string): Promise<boolean>;
+  clear(): Promise<void>;
   /** Returns true where one fits. */
   some(fits: (rule: Kept<Rule>) => boolean): boolean;
   /** The first that fits. */
-  find(fits: (rule: Kept<Rule>) => boolean): Promisable<Kept<Rule> | undefined>;
+  find(fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined;
   /** The first that fits, counted as used; one whose `times` are over is taken away. */
-  take(fits: (rule: Kept<Rule>) => boolean): Promisable<Kept<Rule> | undefined>;
+  take(fits: (rule: Kept<Rule>) => boolean): Promise<Kept<Rule> | undefined>;
+}
+
+/** The rules of one kind in a session's data. Those of its world are not written out. */
+export interface KeptRules<Rule> {
+  /** The number of rules so far. */
+  count: number;
+  /** The number of the first rule of the world; 0 where none of them hold any more. */
+  first: number;
+  /** The number of times that a rule of the world still holds, by its id, where that is not what the world says. */
+  left: Record<string, number>;
+  added: Kept<Rule>[];
+}
+
+interface RulesOptions<Rule> {
+  /** The beginning of their ids. */
+  name: string;
+  /** The end at which new ones are added. */
+  added: "first" | "last";
+  read: (data: SessionData) => KeptRules<Rule>;
+  write: (data: SessionData, rules: KeptRules<Rule>) => void;
+  /** Those of the session's world. */
+  given: () => readonly Rule[];
 }
 
 /** More can't be added: each request looks through all of them. */
-export const mostAdded = 1000;
+const mostAdded = 1000;
 
-/** The refusal of one rule too many. */
-export function tooManyRules(name: string): Refusal {
-  return new Refusal("conflict", `A session takes ${mostAdded} ${name} rules at most; take some away first.`);
-}
-
-/** Keeps the rules of a world and those added since, which come before or after them. */
 export function createRules<Rule extends { times?: number }>(
-  given: readonly Rule[],
-  { name, added: place }: { name: string; added: "first" | "last" },
+  store: Pick<SessionStore, "data" | "change">,
+  { name, added: place, read, write, given }: RulesOptions<Rule>,
 ): Rules<Rule> {
-  let count = 0;
-  let ofWorld = given.map(keep);
-  let added: Kept<Rule>[] = [];
-  // Most sessions have none at all, and each request asks.
-  const all = () =>
-    added.length === 0 ? ofWorld : place === "first" ? [...added, ...ofWorld] : [...ofWorld, ...added];
-
   return {
-    list: () => all().map((rule) => ({ ...rule })),
-    add(rule) {
-      if (added.length >= mostAdded) {
-        throw tooManyRules(name);
-      }
-      const kept = keep(rule);
-      added = place === "first" ? [kept, ...added] : [...added, kept];
-      return { ...kept };
-    },
-    remove(id) {
-      const isThere = all().some((rule) => rule.id === id);
-      drop(id);
-      return isThere;
-    },
-    clear() {
-      ofWorld = [];
-      added = [];
-    },
-    replaceGiven(rules) {
-      ofWorld = rules.map(keep);
-    },
-    some: (fits) => all().some(fits),
-    find: (fits) => all().find(fits),
-    take(fits) {
-      const found = all().find(fits);
-      if (found?.times === undefined) return found;
-      found.times -= 1;
-      if (found.times <= 0) drop(found.id);
-      return found;
+    list: async () => [...all(read(store.data))],
+    add: (rule) =>
+      store.change((data) => {
+        const { count, added, ...rules } = read(data);
+        if (added.length >= mostAdded) {
+          throw new Refusal("conflict", `A session takes ${mostAdded} ${name} rules at most; take some away first.`);
+        }
+        const kept = { ...rule, id: `${name}-${count + 1}` };
+        write(data, { ...rules, count: count + 1, added: place === "first" ? [kept, ...added] : [...added, kept] });
+        return kept;
+      }),
+    remove: (id) =>
+      store.change((data) => {
+        const isThere = find(read(data), (rule) => rule.id === id) !== undefined;
+        if (isThere) leave(data, id, 0);
+        return isThere;
+      }),
+    clear: () => store.change((data) => write(data, { ...read(data), first: 0, left: {}, added: [] })),
+    some: (fits) => find(read(store.data), fits) !== undefined,
+    find: (fits) => find(read(store.data), fits),
+    async take(fits) {
+      const known = find(read(store.data), fits);
+      if (known?.times === undefined) return known;
+      return store.change((data) => {
+        const found = find(read(data), fits);
+        if (found?.times !== undefined) leave(data, found.id, found.times - 1);
+        return found;
+      });
     },
   };
 
-  function keep(rule: Rule): Kept<Rule> {
-    count += 1;
-    return { ...rule, id: `${name}-${count}` };
+  function find(rules: KeptRules<Rule>, fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined {
+    for (const rule of all(rules)) if (fits(rule)) return rule;
+    return undefined;
   }
 
-  function drop(id: string): void {
-    ofWorld = ofWorld.filter((rule) => rule.id !== id);
-    added = added.filter((rule) => rule.id !== id);
+  function* all({ first, left, added }: KeptRules<Rule>): Generator<Kept<Rule>> {
+    if (place === "first") yield* added.map((rule) => ({ ...rule }));
+    for (const [index, rule] of (first === 0 ? [] : given()).entries()) {
+      const id = `${name}-${first + index}`;
+      const times = left[id] ?? rule.times;
+      if (times !== 0) yield { ...rule, ...(times !== undefined && { times }), id };
+    }
+    if (place === "last") yield* added.map((rule) => ({ ...rule }));
   }
+
+  /** Lets a rule hold so many times more. */
+  function leave(data: SessionData, id: string, times: number): void {
+    const { added, left, ...rules } = read(data);
+    const isAdded = added.some((rule) => rule.id === id);
+    const changed = added.flatMap((rule) => (rule.id !== id ? rule : times > 0 ? { ...rule, times } : []));
+    write(data, { ...rules, added: changed, left: isAdded ? left : { ...left, [id]: times } });
+  }
+}
+
+/** The rules of another world, as many as are given, in the place of those of the world before; the ones added since stay. */
+export function replaceGiven<Rule>(rules: KeptRules<Rule>, { length }: readonly unknown[]): KeptRules<Rule> {
+  return { ...rules, first: rules.count + 1, count: rules.count + length, left: {} };
 }

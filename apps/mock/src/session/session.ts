@@ -1,24 +1,25 @@
 import type { Clock } from "../clock.js";
-import { createScriptedReplies, type ScriptedReplies } from "../conversation/scripted-replies.js";
-import { createFaultRules, type FaultRules } from "../faults/fault-rules.js";
+import { createScriptedReplies, type ScriptedReplies, scriptedRepliesPlace } from "../conversation/scripted-replies.js";
+import { createFaultRules, type FaultRules, faultRulesPlace } from "../faults/fault-rules.js";
 import { createIds, type MakeId } from "../ids.js";
-import { createJournal, type Journal } from "../journal/journal.js";
-import type { JournalBudget } from "../journal/journal-budget.js";
+import type { Journal } from "../journal/journal.js";
+import type { WindowReading } from "../keys/rate-window.js";
 import type { LatencyValues } from "../latency/latency.js";
-import type { Promisable } from "../store/store.js";
 import type { World } from "../world/world.js";
 import { type Chance, createChance } from "./chance.js";
-import { createState, type State } from "./state.js";
+import { createRules } from "./rules.js";
+import type { SessionStore } from "./session-store.js";
+import { countIn, createState, findKey, type State } from "./state.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 
 /** One client's mock: what happens in a session is neither seen nor felt in another one. */
 export interface Session {
   readonly name: string;
-  /** Replaced when the data file is saved. */
-  world: World;
+  /** Another one when the data file is saved. */
+  readonly world: World;
   /** The speed of replies, where neither a request nor a rule says otherwise; the admin API sets it. */
-  latency: LatencyValues;
-  setLatency(values: LatencyValues): Promisable<void>;
+  readonly latency: LatencyValues;
+  setLatency(values: LatencyValues): Promise<void>;
   readonly clock: VirtualClock;
   readonly state: State;
   readonly chance: Chance;
@@ -26,39 +27,148 @@ export interface Session {
   readonly replies: ScriptedReplies;
   readonly journal: Journal;
   readonly makeId: MakeId;
+  readonly store: SessionStore;
+  /**
+   * Counts a request, and counts it in the rate window of the first of these keys that is known and not revoked. With no
+   * keys, it counts nobody's request.
+   */
+  enter(keys: readonly string[] | undefined): Promise<Entry>;
+}
+
+/** The place of a request in its session. */
+export interface Entry {
+  /** The number of the request. */
+  number: number;
+  /** The rate window that it was counted in; absent where that can't be known before its key is checked. */
+  counted?: { key: string; window: WindowReading };
 }
 
 /** The start values of every session of a mock. */
 export interface SessionOptions {
-  world: World;
-  clock: Clock;
   seed: number;
   requestsPerMinute: number;
   points: number;
   latency: LatencyValues;
-  /** The number of exchanges that the journal keeps. */
-  journalSize: number;
-  /** The budget that the journals of all sessions share. */
-  journalBudget: JournalBudget;
 }
 
-export function createSession(name: string, options: SessionOptions): Session {
-  const { world, latency, seed, requestsPerMinute, points, journalSize, journalBudget } = options;
-  const clock = createVirtualClock(options.clock);
-  const session: Session = {
-    name,
-    world,
-    latency,
-    setLatency(values) {
-      session.latency = values;
-    },
-    clock,
-    state: createState({ keys: world.keys, requestsPerMinute, points }),
-    chance: createChance(seed),
-    faults: createFaultRules(world.faults),
-    replies: createScriptedReplies(world.replies),
-    journal: createJournal(journalSize, journalBudget),
-    makeId: createIds(seed),
+/** The parts of a session that it has in common with others, or that are made for it. */
+interface SessionParts extends SessionOptions {
+  /** The world of a name in the data file of now, else the one that the session was in last. */
+  worldOf: (name: string, last: World | undefined) => World;
+  clock: Clock;
+  journal: Journal;
+}
+
+export function createSession(
+  store: SessionStore,
+  { latency, seed, requestsPerMinute, points, worldOf, clock: base, journal }: SessionParts,
+): Session {
+  let lastWorld: World | undefined;
+  const world = () => {
+    lastWorld = worldOf(store.data.world, lastWorld);
+    return lastWorld;
   };
+  const clock = createVirtualClock(base, {
+    get state() {
+      return store.data.clock;
+    },
+    change: (step) =>
+      store.change((data, { nowMs }) => {
+        step(data.clock, nowMs);
+        data.signals += 1;
+      }),
+  });
+  const state = createState(store, { world, requestsPerMinute, points });
+  const ids = createIdPool(seed);
+  const session: Session = {
+    name: store.name,
+    get world() {
+      return world();
+    },
+    get latency() {
+      return store.data.latency ?? latency;
+    },
+    setLatency: (values) =>
+      store.change((data) => {
+        data.latency = values;
+      }),
+    clock,
+    state,
+    chance: createChance(seed, store.count),
+    faults: createFaultRules(
+      createRules(store, {
+        ...faultRulesPlace,
+        read: (data) => data.faults,
+        write: (data, faults) => Object.assign(data, { faults }),
+        given: () => world().faults,
+      }),
+    ),
+    replies: createScriptedReplies(
+      createRules(store, {
+        ...scriptedRepliesPlace,
+        read: (data) => data.replies,
+        write: (data, replies) => Object.assign(data, { replies }),
+        given: () => world().replies,
+      }),
+    ),
+    journal,
+    makeId: ids.makeId,
+    store,
+    async enter(keys) {
+      const wantsIds = ids.isLow();
+      const { firstId, ...entry } = await store.change((data, { nowMs }) => {
+        if (keys !== undefined) data.requests += 1;
+        const firstId = data.ids;
+        if (wantsIds) data.ids += idsTaken;
+        const entered = { number: data.requests, firstId };
+        for (const key of keys ?? []) {
+          const rights = findKey(data, world(), key);
+          if (rights === undefined) continue;
+          if (rights.isRevoked) break;
+          const limit = rights.requestsPerMinute ?? requestsPerMinute;
+          return { ...entered, counted: { key, window: countIn(data, key, { limit, nowMs }) } };
+        }
+        return entered;
+      });
+      if (wantsIds) ids.add(firstId);
+      return entry;
+    },
+  };
+  store.watch({
+    follow() {
+      clock.follow();
+      state.follow();
+    },
+    isWaiting: state.isWatched,
+  });
   return session;
+}
+
+/** A process takes so many numbers for its ids at a time, and the next ones when fewer are left than any request needs. */
+const idsTaken = 8192;
+const leastIds = 4096;
+
+/** Makes ids from the numbers that this process has taken of its session's. */
+function createIdPool(seed: number) {
+  let make = createIds(seed);
+  let next = 0;
+  let end = 0;
+
+  return {
+    makeId(prefix: string, digits: number): string {
+      next += Math.ceil(digits / 4);
+      return make(prefix, digits);
+    },
+    isLow: () => end - next < leastIds,
+    add(first: number): void {
+      if (first === end) {
+        end += idsTaken;
+        return;
+      }
+      if (end - next >= leastIds) return; // another request has taken some meanwhile
+      make = createIds(seed, first);
+      next = first;
+      end = first + idsTaken;
+    },
+  };
 }

@@ -1,87 +1,131 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../call.js";
-import { createJournalBudget } from "../journal/journal-budget.js";
+import type { Clock } from "../clock.js";
+import type { Journal } from "../journal/journal.js";
+import { keysOf } from "../keys/check-key.js";
 import { Refusal } from "../refusal.js";
-import type { Promisable } from "../store/store.js";
 import type { World } from "../world/world.js";
-import { createSession, type Session, type SessionOptions } from "./session.js";
+import { replaceGiven } from "./rules.js";
+import { createSession, type Entry, type Session, type SessionOptions } from "./session.js";
+import { beginData, type SessionData } from "./session-data.js";
+import type { SessionStore, Step } from "./session-store.js";
+import { findKey } from "./state.js";
 
 /**
  * The sessions of a mock. One is created when a request first names it: by the header `x-mock-session`, its path or its
  * key.
  */
 export interface Sessions {
-  /**
-   * The session of a name, `default` where none is given. A new one begins in the named world of the data file, else in
-   * the file's own. Refuses another world than the session is in. A store elsewhere reads with the session what the
-   * request of `call` needs of it, so that it is not asked twice.
-   */
-  of(name: string | undefined, worldName?: string, call?: Call): Promisable<Session>;
-  /** Those in use, the one used last at the end. */
-  list(): Promisable<Session[]>;
+  /** Enters the session of a name as the request of a call, which is counted. */
+  enter(call: Call, asked: AskedSession): Promise<Entered>;
+  /** The same without a request, as the admin API does. */
+  of(name?: string, worldName?: string): Promise<Session>;
+  /** Those in use, the one used last at the end. It is no use of them. */
+  list(): Promise<Session[]>;
   /** Forgets a session: the next request that names it finds it as new. Its streams go on. */
-  forget(name: string): Promisable<void>;
+  forget(name: string): Promise<void>;
   /** The names of the worlds that a session can begin in, the data file's own first. */
   worlds(): string[];
   /** Gives another world to sessions to come and to those there are. */
-  setWorld(world: World): Promisable<void>;
+  setWorld(world: World): Promise<void>;
+  /** The same, where another process has changed the sessions already. */
+  followWorld(world: World): void;
+}
+
+/**
+ * A session, `default` where no name is given. A new one begins in the named world of the data file, else in the file's
+ * own; another world than the session is in is refused.
+ */
+export interface AskedSession {
+  name?: string | undefined;
+  worldName?: string | undefined;
+}
+
+export interface Entered extends Entry {
+  session: Session;
+}
+
+/** The place where sessions are kept. */
+export interface SessionPlace {
+  clock: Clock;
+  /** The session of a name, which begins where there is none. */
+  open(name: string, begin: () => SessionData): Promise<SessionStore>;
+  /** Those that there are, the one used last at the end. */
+  list(): Promise<SessionStore[]>;
+  forget(name: string): Promise<void>;
+  createJournal(store: SessionStore): Journal;
 }
 
 /** The session of a request that names none. */
 export const defaultSession = "default";
 
-/** More are not kept: the least recently used one is dropped. */
-const sessionsKept = 1000;
-
-/** The start values of every session, and the bytes that their journals may take together. */
-export interface SessionsOptions extends Omit<SessionOptions, "journalBudget"> {
+/** The start values of every session, and what decides which of a call's keys is counted. */
+export interface SessionsOptions extends SessionOptions {
+  world: World;
+  /** The number of exchanges that a journal keeps. */
+  journalSize: number;
+  /** The bytes that they may take. */
   journalBytes: number;
+  /** Bodies with more values are refused before their key is looked at. */
+  maxBodyValues: number;
 }
 
-export function createSessions(options: SessionsOptions): Sessions {
-  const sessions = new Map<string, Session>();
-  const journalBudget = createJournalBudget(options.journalBytes);
+export function createSessions(place: SessionPlace, options: SessionsOptions): Sessions {
+  /** The sessions that this process knows, by where they are kept. */
+  const known = new WeakMap<SessionStore, Session>();
   let { world } = options;
+  const worldOf = (name: string, last?: World) => worldIn(world, name) ?? last ?? findWorld(world, name);
 
   return {
-    of(name = defaultSession, worldName) {
-      const known = sessions.get(name);
-      if (known !== undefined) {
-        checkSameWorld(known, worldName);
-        if (sessions.size > 1) {
-          sessions.delete(name);
-          sessions.set(name, known);
-        }
-        return known;
-      }
-      const [oldest] = sessions.keys();
-      if (oldest !== undefined && sessions.size >= sessionsKept) forget(oldest);
-      const session = createSession(name, { ...options, journalBudget, world: findWorld(world, worldName) });
-      sessions.set(name, session);
-      return session;
+    async enter(call, asked) {
+      return enter(asked, keysOf(call, options.maxBodyValues));
     },
-    list: () => [...sessions.values()],
-    forget,
+    of: async (name, worldName) => (await enter({ name, worldName }, undefined)).session,
+    list: async () => (await place.list()).map(sessionIn),
+    forget: place.forget,
     worlds: () => namesOf(world),
-    setWorld(next) {
+    async setWorld(next) {
+      const before = world;
       world = next;
-      for (const session of sessions.values()) {
-        const own = session.world.name === next.name ? next : next.variants[session.world.name];
-        if (own !== undefined) moveTo(session, own); // of a variant that is gone, the session keeps what there was
+      for (const store of await place.list()) {
+        const [was, own] = [worldIn(before, store.data.world), worldIn(next, store.data.world)];
+        if (was !== undefined && own !== undefined) await store.change(moveTo(was, own));
       }
+    },
+    followWorld(next) {
+      world = next;
     },
   };
 
-  function forget(name: string): void {
-    sessions.get(name)?.journal.clear();
-    sessions.delete(name);
+  async function enter(
+    { name = defaultSession, worldName }: AskedSession,
+    keys: readonly string[] | undefined,
+  ): Promise<Entered> {
+    for (;;) {
+      const store = await place.open(name, () => beginData(findWorld(world, worldName)));
+      const session = sessionIn(store);
+      checkSameWorld(session, worldName);
+      const entry = await session.enter(keys);
+      if (!store.isForgotten) return { ...entry, session };
+    }
+  }
+
+  function sessionIn(store: SessionStore): Session {
+    const { clock } = place;
+    const session =
+      known.get(store) ?? createSession(store, { ...options, worldOf, clock, journal: place.createJournal(store) });
+    known.set(store, session);
+    return session;
   }
 }
 
+const worldIn = (world: World, name: string) =>
+  name === world.name ? world : Object.hasOwn(world.variants, name) ? world.variants[name] : undefined;
+
 /** The world of a name: a world itself, or one of its variants. Refuses a name that is none. */
 export function findWorld(world: World, name = world.name): World {
-  const found = name === world.name ? world : Object.hasOwn(world.variants, name) && world.variants[name];
-  if (found) return found;
+  const found = worldIn(world, name);
+  if (found !== undefined) return found;
   throw unknownWorld(name, namesOf(world));
 }
 
@@ -96,7 +140,7 @@ export function unknownWorld(name: string, known: readonly string[]): Refusal {
 const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
 
 /** Refuses another world than the session is in. */
-export function checkSameWorld({ name, world }: Pick<Session, "name" | "world">, worldName: string | undefined): void {
+function checkSameWorld({ name, world }: Pick<Session, "name" | "world">, worldName: string | undefined): void {
   if (worldName === undefined || worldName === world.name) return;
   throw new Refusal(
     "invalid_parameter",
@@ -104,20 +148,24 @@ export function checkSameWorld({ name, world }: Pick<Session, "name" | "world">,
   );
 }
 
-/** Puts a session into another world: its points, windows and journal stay; keys that are no more are revoked. */
-function moveTo(session: Session, next: World): void {
-  const { world, state, faults, replies } = session;
-  session.world = next;
-  void state.changeKeys(() => keysChanged(world.keys, next.keys));
-  void faults.replaceGiven(next.faults);
-  void replies.replaceGiven(next.replies);
-}
-
-/** Returns the keys that another data file changes. One that is the same in both may have changed in the session, and stays. */
-function keysChanged(before: World["keys"], next: World["keys"]): World["keys"] {
-  const gone = Object.entries(before).filter(([key]) => next[key] === undefined);
-  return Object.fromEntries([
-    ...Object.entries(next).filter(([key, rights]) => !isDeepStrictEqual(before[key], rights)),
-    ...gone.map(([key, rights]) => [key, { ...rights, isRevoked: true }] as const),
-  ]);
+/**
+ * Puts a session into another world: its points, windows and journal stay; keys that are no more are revoked. A key that is
+ * the same in both may have changed in the session, and stays.
+ */
+function moveTo(before: World, next: World): Step<void> {
+  return (data) => {
+    const keys = new Map(data.keys);
+    for (const [key, rights] of Object.entries({ ...before.keys, ...next.keys })) {
+      const isGone = next.keys[key] === undefined;
+      if (!isGone && isDeepStrictEqual(before.keys[key], rights)) continue;
+      if (!isGone && rights.requestsPerMinute !== findKey(data, before, key)?.requestsPerMinute)
+        data.windows.delete(key);
+      if (isGone) keys.set(key, { ...rights, isRevoked: true });
+      else keys.delete(key);
+    }
+    data.keys = keys;
+    data.signals += 1;
+    data.faults = replaceGiven(data.faults, next.faults);
+    data.replies = replaceGiven(data.replies, next.replies);
+  };
 }

@@ -1,17 +1,27 @@
 import { accountOf, openingPoints } from "../account/account.js";
-import { createLedger, type Ledger, type LedgerEntry, type LedgerPage, type LedgerQuery } from "../account/ledger.js";
-import { createRateWindow, type RateWindow, type WindowReading } from "../keys/rate-window.js";
+import { charge, type LedgerEntry, type LedgerPage, type LedgerQuery, listEntries } from "../account/ledger.js";
+import { countRequest, isOver, type WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
-import { createResponseStore, exampleResponses, type ResponseStore } from "../responses/response-store.js";
-import type { Promisable } from "../store/store.js";
+import { createResponseStore, type ResponseStore } from "../responses/response-store.js";
 import { createVideoStore, type VideoStore } from "../videos/video-store.js";
+import type { World } from "../world/world.js";
+import type { SessionData } from "./session-data.js";
+import type { SessionStore } from "./session-store.js";
+import type { KeptValue } from "./shelf.js";
+import { timeOf } from "./virtual-clock.js";
 
 /** A change of keys: from all of them to those that are new or other than before. */
 export type ChangeKeys = (keys: ReadonlyMap<string, TestKey>) => Readonly<Record<string, TestKey>>;
 
-/** All that a session of the mock remembers between requests. Nothing else in it changes. */
+/** The traces of a request: what it cost, and values that are kept. */
+export interface Remains {
+  entry?: LedgerEntry | undefined;
+  kept?: readonly KeptValue[] | undefined;
+}
+
+/** The keys of a session, their accounts, and what requests left behind. */
 export interface State {
-  findKey(key: string): Promisable<TestKey | undefined>;
+  findKey(key: string): TestKey | undefined;
   /** Every key with what it may do, revoked ones included. */
   listKeys(): Promise<[key: string, rights: TestKey][]>;
   /** The points of every account that has a key, by its name. */
@@ -24,93 +34,134 @@ export interface State {
   /** Calls the listener when a key stops working. Returns what ends that. */
   onRevoked(key: string, listener: () => void): () => void;
   /** Counts a request of a known key in its rate window, unless the window is full. */
-  countRequest(key: string, nowMs: number): Promisable<WindowReading>;
+  countRequest(key: string): Promise<WindowReading>;
   /** The points that the account of a known key has left. */
-  balanceOf(key: string): Promisable<number>;
+  balanceOf(key: string): number;
   /** Sets the balance of a key's account; the history stays as it is. */
   setBalance(key: string, points: number): Promise<void>;
-  /** Takes the points of an entry from the account of a key, at most what it has left, and keeps the entry. */
-  charge(key: string, entry: LedgerEntry): Promisable<void>;
+  /** Takes the points of a request from the account of its key, at most what it has left, and keeps what is to be kept. */
+  leave(key: string, remains: Remains): Promise<void>;
   /** A page of the entries of a key's account; undefined where the entry to start after is not there. */
   listEntries(key: string, query: LedgerQuery): Promise<LedgerPage | undefined>;
   responses: ResponseStore;
   videos: VideoStore;
-  /** Writes what a request has to leave behind before it is answered, where that was not done yet. */
-  commit(): Promisable<void>;
+  /** Tells those who wait for a key to stop working where that has happened elsewhere. */
+  follow(): void;
+  /** True while somebody waits for that. */
+  isWatched(): boolean;
 }
 
-/** The state at the start. */
 export interface StateOptions {
-  keys: Readonly<Record<string, TestKey>>;
+  world: () => World;
   /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;
   /** The balance that an account starts with by default. */
   points: number;
 }
 
-/** State in the memory of this process. */
-export function createState({ keys: given, requestsPerMinute, points }: StateOptions): State {
-  const keys = new Map(Object.entries(given));
-  const windows = new Map<string, RateWindow>();
-  /** By account. */
-  const ledgers = new Map<string, Ledger>();
+export function createState(store: SessionStore, { world, requestsPerMinute, points }: StateOptions): State {
   const watchers = new Map<string, Set<() => void>>();
 
   return {
-    findKey: (key) => keys.get(key),
+    findKey: (key) => findKey(store.data, world(), key),
     async listKeys() {
-      return [...keys];
+      return [...keysIn(store.data, world())];
     },
     async listAccounts() {
-      return new Map([...keys].map(([key, rights]) => [accountOf(key, rights), ledgerOf(key).balance()]));
+      const { data } = store;
+      const keys = [...keysIn(data, world())];
+      const openingOf = openingPoints(keys, points);
+      return new Map(
+        keys.map(([key, rights]) => {
+          const account = accountOf(key, rights);
+          return [account, data.points.get(account) ?? openingOf(key, rights)];
+        }),
+      );
     },
-    async changeKeys(change) {
-      const changed = change(keys);
-      for (const [key, rights] of Object.entries(changed)) putKey(key, rights);
-      return changed;
-    },
+    changeKeys: (change) =>
+      store.change((data) => {
+        const changed = change(keysIn(data, world()));
+        for (const [key, rights] of Object.entries(changed)) {
+          if (rights.requestsPerMinute !== findKey(data, world(), key)?.requestsPerMinute) data.windows.delete(key);
+          if (rights.isRevoked) data.signals += 1;
+        }
+        data.keys = new Map([...data.keys, ...Object.entries(changed)]);
+        return changed;
+      }),
     onRevoked(key, listener) {
       const listeners = watchers.get(key) ?? new Set();
       watchers.set(key, listeners);
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && watchers.get(key) === listeners) watchers.delete(key);
+      };
     },
-    countRequest: (key, nowMs) => windowOf(key).take(nowMs),
-    balanceOf: (key) => ledgerOf(key).balance(),
-    async setBalance(key, points) {
-      ledgerOf(key).setBalance(points);
+    countRequest: (key) =>
+      store.change((data, { nowMs }) => {
+        const limit = knownIn(data, key).requestsPerMinute ?? requestsPerMinute;
+        return countIn(data, key, { limit, nowMs });
+      }),
+    balanceOf: (key) => balanceIn(store.data, key),
+    setBalance: (key, balance) =>
+      store.change((data) => void data.points.set(accountOf(key, knownIn(data, key)), balance)),
+    leave: (key, { entry, kept = [] }) =>
+      store.change((data, aside) => {
+        const rights = knownIn(data, key);
+        if (entry !== undefined) charge(accountOf(key, rights), () => openingIn(data, key), entry)(data, aside);
+        for (const value of kept) aside.keep(value);
+      }),
+    listEntries: (key, query) => listEntries(store, accountOf(key, knownIn(store.data, key)), query),
+    responses: createResponseStore(store),
+    videos: createVideoStore(store),
+    follow() {
+      for (const [key, listeners] of [...watchers]) {
+        if (findKey(store.data, world(), key)?.isRevoked !== true) continue;
+        for (const listener of [...listeners]) listener();
+      }
     },
-    charge: (key, entry) => ledgerOf(key).charge(entry),
-    async listEntries(key, query) {
-      return ledgerOf(key).list(query);
-    },
-    responses: createResponseStore(exampleResponses()),
-    videos: createVideoStore(),
-    commit: () => undefined,
+    isWatched: () => watchers.size > 0,
   };
 
-  function putKey(key: string, rights: TestKey): void {
-    if (rights.requestsPerMinute !== keys.get(key)?.requestsPerMinute) windows.delete(key);
-    keys.set(key, rights);
-    if (rights.isRevoked) for (const listener of [...(watchers.get(key) ?? [])]) listener();
-  }
-
-  function windowOf(key: string): RateWindow {
-    const known = windows.get(key);
-    if (known !== undefined) return known;
-    const window = createRateWindow(keys.get(key)?.requestsPerMinute ?? requestsPerMinute);
-    windows.set(key, window);
-    return window;
-  }
-
-  function ledgerOf(key: string): Ledger {
-    const rights = keys.get(key);
+  function knownIn(data: SessionData, key: string): TestKey {
+    const rights = findKey(data, world(), key);
     if (rights === undefined) throw new Error("A key that nobody knows has no account.");
-    const account = accountOf(key, rights);
-    const known = ledgers.get(account);
-    if (known !== undefined) return known;
-    const ledger = createLedger(openingPoints([key, rights], keys, points));
-    ledgers.set(account, ledger);
-    return ledger;
+    return rights;
   }
+
+  function balanceIn(data: SessionData, key: string): number {
+    return data.points.get(accountOf(key, knownIn(data, key))) ?? openingIn(data, key);
+  }
+
+  function openingIn(data: SessionData, key: string): number {
+    return openingPoints(keysIn(data, world()), points)(key, knownIn(data, key));
+  }
+}
+
+/** The rights of a key; undefined for one that is none. */
+export function findKey({ keys }: SessionData, world: World, key: string): TestKey | undefined {
+  // A key may be called like something that every object has.
+  return keys.get(key) ?? (Object.hasOwn(world.keys, key) ? world.keys[key] : undefined);
+}
+
+/** The keys of the world, with the rights that they have in a session, then those that it added. */
+function keysIn({ keys }: SessionData, world: World): ReadonlyMap<string, TestKey> {
+  return new Map([...Object.entries(world.keys), ...keys]);
+}
+
+/** Counts a request of a key by the session's time. Windows in which nothing is left are dropped. */
+export function countIn(
+  { windows, clock }: SessionData,
+  key: string,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): WindowReading {
+  const timeMs = timeOf(clock, nowMs);
+  const window = windows.get(key) ?? [];
+  windows.delete(key);
+  for (const [other, oldest] of windows) {
+    if (!isOver(oldest, timeMs)) break;
+    windows.delete(other);
+  }
+  windows.set(key, window);
+  return countRequest(window, limit, timeMs);
 }

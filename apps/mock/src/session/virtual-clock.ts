@@ -1,14 +1,15 @@
 import type { Clock } from "../clock.js";
-import type { Promisable } from "../store/store.js";
 
 /** A clock that runs with another one, and can be moved on, stopped and set. */
 export interface VirtualClock extends Clock {
   /** Moves it on; whoever sleeps until a time that has now come wakes at once. */
-  advance(byMs: number): Promisable<void>;
+  advance(byMs: number): Promise<void>;
   /** Stops it. With a time, it stops there. */
-  freeze(atMs?: number): Promisable<void>;
+  freeze(atMs?: number): Promise<void>;
   /** Lets it run again from where it stands. */
-  run(): Promisable<void>;
+  run(): Promise<void>;
+  /** Wakes those whose time has come by a change that was made elsewhere. */
+  follow(): void;
   readonly isFrozen: boolean;
   /** Counts how often it was moved on, stopped or set. */
   readonly moves: number;
@@ -17,13 +18,13 @@ export interface VirtualClock extends Clock {
 /** The distance of a clock from the one that it runs with, and its time if it is stopped. */
 export interface ClockState {
   offsetMs: number;
-  frozenMs: number | undefined;
+  frozenMs?: number | undefined;
 }
 
-/** A clock in the memory of this process. */
-export interface LocalClock extends VirtualClock {
-  /** Takes over how another clock goes. */
-  follow(state: ClockState): void;
+/** The place of a clock's state. */
+export interface ClockHolder {
+  readonly state: ClockState;
+  change(step: (state: ClockState, nowMs: number) => void): Promise<void>;
 }
 
 interface Sleeper {
@@ -36,41 +37,38 @@ interface Sleeper {
 // Given, as an error with a stack would be made for each wait otherwise.
 const reason = "The wait is over.";
 
-export function createVirtualClock(base: Clock): LocalClock {
-  let offsetMs = 0;
-  let frozenMs: number | undefined;
+/** The time of a clock when the one that it runs with shows `nowMs`. */
+export const timeOf = ({ offsetMs, frozenMs }: ClockState, nowMs: number) => frozenMs ?? nowMs + offsetMs;
+
+export function createVirtualClock(base: Clock, holder: ClockHolder = createHolder(base)): VirtualClock {
+  let known = { ...holder.state };
   let moves = 0;
   const sleepers = new Set<Sleeper>();
-  const now = () => frozenMs ?? base.now() + offsetMs;
+  const now = () => timeOf(holder.state, base.now());
 
   return {
     now,
     get isFrozen() {
-      return frozenMs !== undefined;
+      return holder.state.frozenMs !== undefined;
     },
     get moves() {
       return moves;
     },
-    advance(byMs) {
-      if (frozenMs === undefined) offsetMs += byMs;
-      else frozenMs += byMs;
-      rearm();
-    },
-    freeze(atMs = now()) {
-      frozenMs = atMs;
-      rearm();
-    },
-    run() {
-      if (frozenMs === undefined) return;
-      offsetMs = frozenMs - base.now();
-      frozenMs = undefined;
-      rearm();
-    },
-    follow(state) {
-      if (offsetMs === state.offsetMs && frozenMs === state.frozenMs) return;
-      ({ offsetMs, frozenMs } = state);
-      rearm();
-    },
+    advance: (byMs) =>
+      change((state) => {
+        if (state.frozenMs === undefined) state.offsetMs += byMs;
+        else state.frozenMs += byMs;
+      }),
+    freeze: (atMs) =>
+      change((state, nowMs) => {
+        state.frozenMs = atMs ?? timeOf(state, nowMs);
+      }),
+    run: () =>
+      change((state, nowMs) => {
+        state.offsetMs = timeOf(state, nowMs) - nowMs;
+        state.frozenMs = undefined;
+      }),
+    follow,
     sleep(delayMs, signal) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
@@ -89,8 +87,16 @@ export function createVirtualClock(base: Clock): LocalClock {
     },
   };
 
-  /** Waits again for what is left, because the clock was moved, stopped or started. */
-  function rearm(): void {
+  async function change(step: (state: ClockState, nowMs: number) => void): Promise<void> {
+    await holder.change(step);
+    follow();
+  }
+
+  /** Waits again for what is left where the clock was moved, stopped or started. */
+  function follow(): void {
+    const { offsetMs, frozenMs } = holder.state;
+    if (offsetMs === known.offsetMs && frozenMs === known.frozenMs) return;
+    known = { offsetMs, frozenMs };
     moves += 1;
     for (const sleeper of [...sleepers].sort((a, b) => a.dueMs - b.dueMs)) {
       sleeper.cancel?.abort();
@@ -101,9 +107,16 @@ export function createVirtualClock(base: Clock): LocalClock {
   }
 
   function arm(sleeper: Sleeper): void {
+    const { frozenMs } = holder.state;
     if (frozenMs !== undefined && sleeper.dueMs > frozenMs) return;
     const cancel = new AbortController();
     sleeper.cancel = cancel;
     base.sleep(Math.max(0, sleeper.dueMs - now()), cancel.signal).then(sleeper.wake, () => undefined);
   }
+}
+
+/** A state in memory. */
+function createHolder(base: Clock): ClockHolder {
+  const state: ClockState = { offsetMs: 0 };
+  return { state, change: async (step) => step(state, base.now()) };
 }

@@ -6,7 +6,7 @@ import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import { findCompletedVideo } from "./find-video.js";
 import { videoAt } from "./video-state.js";
-import type { VideoJob } from "./video-store.js";
+import { keptVideo, type VideoJob } from "./video-store.js";
 
 const defaultSeconds = 8;
 const defaultSize = "720x1280";
@@ -54,12 +54,12 @@ export const extendVideo: Handler = async ({ fields }, context) => {
 
 async function queue({ session, account }: RequestContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
   const job = { ...shape, id: session.makeId("video_", 16), createdMs: session.clock.now() };
-  await session.state.videos.add(account, job);
   return {
     status: 200,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(videoAt(job, job.createdMs)),
     usage: { model: job.model, inputTokens: 0, outputTokens: 0 },
+    kept: [keptVideo(account, job)],
   };
 }
 

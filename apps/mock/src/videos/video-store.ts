@@ -1,6 +1,6 @@
 import { operations, type Video } from "@model-access/contract";
-import { createBoundedMap } from "../session/bounded-map.js";
-import type { Promisable } from "../store/store.js";
+import type { SessionStore } from "../session/session-store.js";
+import type { KeptValue } from "../session/shelf.js";
 
 /** A video that somebody asked for. What has become of it depends on the time alone. */
 export interface VideoJob {
@@ -13,37 +13,31 @@ export interface VideoJob {
   remixedFrom: string | null;
 }
 
-/** The videos of a mock. An account reaches its own and those of the contract's examples. */
+/** The videos of a session. An account reaches its own and those of the contract's examples. */
 export interface VideoStore {
-  add(account: string, job: VideoJob): Promisable<void>;
-  find(account: string, id: string): Promisable<VideoJob | undefined>;
+  find(account: string, id: string): Promise<VideoJob | undefined>;
   /** A video of the contract's examples; they are there from the start and stay as they are. */
   example(id: string): Video | undefined;
 }
 
-const videosKept = 10_000;
-const bytesKept = 64 * 1024 * 1024;
+const nameOf = (account: string, id: string) => `${id} ${account}`;
 
-/** Videos in memory: the last ten thousand, fewer where their prompts are very long. */
-export function createVideoStore(): VideoStore {
-  const jobs = createBoundedMap<VideoJob>({
-    entries: videosKept,
-    bytes: bytesKept,
-    sizeOf: ({ prompt }) => 2 * prompt.length,
-  });
-  const examples = createExampleVideos();
-  const nameOf = (account: string, id: string) => `${id} ${account}`;
-
-  return {
-    add: (account, job) => jobs.set(nameOf(account, job.id), job),
-    find: (account, id) => jobs.get(nameOf(account, id)),
-    example: (id) => examples.get(id),
-  };
+/** The value that a session keeps of a video. */
+export function keptVideo(account: string, job: VideoJob): KeptValue {
+  return { shelf: "videos", name: nameOf(account, job.id), value: job, atMs: job.createdMs };
 }
 
-/** The videos of the contract's examples by their ids. */
-export function createExampleVideos(): ReadonlyMap<string, Video> {
-  return new Map(exampleVideos().map((video) => [video.id, video]));
+/** Finds what `keptVideo` kept in a session. */
+export function createVideoStore({ find }: Pick<SessionStore, "find">): VideoStore {
+  let examples: ReadonlyMap<string, Video> | undefined;
+
+  return {
+    find: async (account, id) => (await find("videos", nameOf(account, id))) as VideoJob | undefined, // by its shelf
+    example(id) {
+      examples ??= new Map(exampleVideos().map((video) => [video.id, video]));
+      return examples.get(id);
+    },
+  };
 }
 
 /** Lists the videos of the examples. Of several with one id, the completed one counts. */

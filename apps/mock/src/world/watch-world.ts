@@ -1,6 +1,5 @@
 import { type BigIntStats, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { Promisable } from "../store/store.js";
 import { readWorld, type WorldOptions } from "./read-world.js";
 import type { World } from "./world.js";
 
@@ -22,7 +21,7 @@ export function watchWorld(
     log,
   }: {
     watch: FileWatch | undefined;
-    onWorld: (world: World) => Promisable<void>;
+    onWorld: (world: World) => Promise<void>;
     log: ((line: string) => void) | undefined;
   },
 ): () => void {
