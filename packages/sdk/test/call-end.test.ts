@@ -108,9 +108,8 @@ test("tells of a stream that was left, and of one that was left before it began"
 test("tells of a stream that was cut", async () => {
   const { client, ends } = endingStream(streamText({ ...chunkOf({ content: "7" }), usage }));
 
-  const error = await failureOf(client.chat.completions.stream(request).final());
+  const error = await failureOf(client.chat.completions.stream(request).final(), StreamIncompleteError);
 
-  expect(error).toBeInstanceOf(StreamIncompleteError);
   expect(ends).toMatchObject([{ outcome: "truncated", error, usage: used }]);
 });
 
@@ -118,9 +117,8 @@ test("tells of a refusal after all attempts", async () => {
   const refusal = async () => Response.json({ error: { message: "Slow down" } }, { status: 429 });
   const { client, ends } = ending(refusal, { maxRetries: 2, clock: { random: () => 0 } });
 
-  const error = await failureOf(client.chat.completions.create(request));
+  const error = await failureOf(client.chat.completions.create(request), RateLimitError);
 
-  expect(error).toBeInstanceOf(RateLimitError);
   expect(ends).toMatchObject([{ outcome: "failed", error, attempts: 3, status: 429, mayHaveBeenProcessed: "no" }]);
 });
 

@@ -240,9 +240,9 @@ test.each(["read", "add", "result"] as const)(
     const call = new Call({ client, options: {}, accept: "text/event-stream" });
     const opening = call.open((init) => client.requests.POST("/v1/chat/completions", { ...init, body: request }));
 
-    const failure = await failureOf(new ModelStream(call, dialect, opening).final());
-
-    expect(failure).toMatchObject({ name: "ResponseFormatError" });
+    expect(await failureOf(new ModelStream(call, dialect, opening).final())).toMatchObject({
+      name: "ResponseFormatError",
+    });
     await expect.poll(() => state.isCancelled).toBe(true);
     expect(ends).toEqual(["failed"]);
   },

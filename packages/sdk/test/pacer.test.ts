@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type AttemptRequest, type Clock, OptionError } from "../src/index.js";
 import { createPacer } from "../src/points/index.js";
 import { createRun, createTestClock, settle } from "./pacer-run.js";
-import { clientOf, exampleOf, failureOf, recordingClient, request } from "./stub-service.js";
+import { clientOf, exampleOf, failureAfter, recordingClient, request } from "./stub-service.js";
 
 const accepted = { status: 200, headers: new Headers(), requestId: undefined };
 
@@ -175,11 +175,11 @@ test("an abort ends a client's call that waits for its turn, and nothing is sent
   });
 
   await client.chat.completions.create(request);
-  const waiting = failureOf(client.chat.completions.create(request, { signal: controller.signal }));
-  await settle();
-  controller.abort();
+  const failure = await failureAfter(client.chat.completions.create(request, { signal: controller.signal }), () =>
+    controller.abort(),
+  );
 
-  expect(await waiting).toMatchObject({ name: "AbortError", mayHaveBeenProcessed: "no" });
+  expect(failure).toMatchObject({ name: "AbortError", mayHaveBeenProcessed: "no" });
   expect(sent).toHaveLength(1);
 });
 

@@ -11,7 +11,7 @@ import {
   type Retry,
   UnavailableError,
 } from "../src/index.js";
-import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { clientOf, exampleOf, failureAfter, failureOf, request, streamRequest } from "./stub-service.js";
 import { chunkOf, streamText, wholeStreamOf } from "./stub-streams.js";
 import { createHastyClock, createTestClock, settle } from "./test-clock.js";
 
@@ -140,10 +140,10 @@ test.each([
     maxRetryAfterMs,
   });
 
-  const failure = await failureOf(client.chat.completions.create(request));
-
-  expect(failure).toBeInstanceOf(RateLimitError);
-  expect(failure).toMatchObject({ retryAfterMs, mayHaveBeenProcessed: "no" });
+  expect(await failureOf(client.chat.completions.create(request), RateLimitError)).toMatchObject({
+    retryAfterMs,
+    mayHaveBeenProcessed: "no",
+  });
   expect(sent).toHaveLength(1);
   expect(waits).toEqual([]);
 });
@@ -173,10 +173,10 @@ test.each<[string, () => Response | Error, (client: ModelAccess) => PromiseLike<
 test("makes no second request of its own where a connection was lost after sending", async () => {
   const { client, sent } = clientMeeting([lost]);
 
-  const failure = await failureOf(ask(client));
-
-  expect(failure).toBeInstanceOf(ConnectionError);
-  expect(failure).toMatchObject({ reason: "lost", mayHaveBeenProcessed: "maybe" });
+  expect(await failureOf(ask(client), ConnectionError)).toMatchObject({
+    reason: "lost",
+    mayHaveBeenProcessed: "maybe",
+  });
   expect(sent).toHaveLength(1);
 });
 
@@ -278,12 +278,11 @@ test.each([
 test("ends a call whose onRetry is never done", async () => {
   const controller = new AbortController();
   const { client } = clientMeeting([() => refusal(503)], { onRetry: () => new Promise(() => {}) as never });
-  const failing = failureOf(client.chat.completions.create(request, { signal: controller.signal }));
-  await settle();
+  const failure = await failureAfter(client.chat.completions.create(request, { signal: controller.signal }), () =>
+    controller.abort(),
+  );
 
-  controller.abort();
-
-  expect(await failing).toBeInstanceOf(AbortError);
+  expect(failure).toBeInstanceOf(AbortError);
 });
 
 test("waits for an async onRetry, whose failure ends the call", async () => {

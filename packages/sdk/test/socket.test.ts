@@ -180,13 +180,13 @@ test.each([
   });
   const closed = closingOf(server);
 
-  const failure = await failureOf(
+  await failureOf(
     client.chat.completions.create(streamRequest, { signal: controller.signal }).then(async (stream) => {
       for await (const _chunk of stream) controller.abort();
     }),
+    AbortError,
   );
 
-  expect(failure).toBeInstanceOf(AbortError);
   await closed;
 });
 
@@ -204,10 +204,9 @@ test.each([
   const { value } = await chunks.next();
   if (isReset) answer?.socket?.resetAndDestroy();
   else answer?.socket?.destroy();
-  const failure = await failureOf(chunks.next());
+  const failure = await failureOf(chunks.next(), StreamIncompleteError);
 
   expect(value).toEqual(first);
-  expect(failure).toBeInstanceOf(StreamIncompleteError);
   expect(failure).toMatchObject({
     status: 200,
     requestId: "req-1",
@@ -240,9 +239,8 @@ test.each([
       .write('{"choices":[', () => response.socket?.destroy());
   });
 
-  const failure = await failureOf(client.chat.completions.create(request));
+  const failure = await failureOf(client.chat.completions.create(request), ConnectionError);
 
-  expect(failure).toBeInstanceOf(ConnectionError);
   expect(failure).toMatchObject({
     cause: expect.any(Error),
     message: expect.stringMatching(/^POST \/v1\/chat\/completions (got no answer from|lost its connection)/),
@@ -254,10 +252,7 @@ test("types a service that is not there", async () => {
   const { client, server } = await serve(() => {});
   server.close();
 
-  const failure = await failureOf(client.models.list());
-
-  expect(failure).toBeInstanceOf(ConnectionError);
-  expect(failure).toMatchObject({
+  expect(await failureOf(client.models.list(), ConnectionError)).toMatchObject({
     message: expect.stringMatching(
       /^GET \/v1\/models got no answer from http:\/\/127\.0\.0\.1:\d+ \(connect ECONNREFUSED/,
     ),
@@ -288,9 +283,7 @@ test("never sends the key or the prompt to where a redirect points", async () =>
     (_request, response) => void response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
   );
 
-  const failure = await failureOf(client.chat.completions.create(request));
-
-  expect(failure).toMatchObject({ status: 307 });
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({ status: 307 });
   expect(calls).toBe(0);
 });
 

@@ -67,9 +67,7 @@ test("says in one sentence what failed, what the service said and what to do", a
   const body = { error: { message: "Rate limit exceeded.", type: "rate_limit_error", code: "rate_limit_exceeded" } };
   const client = clientAnswering(body, { status: 429, headers: { "retry-after": "12" } });
 
-  const error = await failureOf(client.chat.completions.create(request));
-
-  expect(error).toMatchObject({
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({
     message: "POST /v1/chat/completions answered 429 rate_limit_error: Rate limit exceeded; retry after 12 s",
     retryAfterMs: 12_000,
   });
@@ -94,10 +92,10 @@ test.each([
 ])("reads an error object with %s", async (_what, body, expected) => {
   const client = clientAnswering(body, { status: 401 });
 
-  const error = await failureOf(client.chat.completions.create(request));
-
-  expect(error).toBeInstanceOf(InvalidKeyError);
-  expect(error).toMatchObject({ message: expect.stringContaining("No; check the API key"), ...expected });
+  expect(await failureOf(client.chat.completions.create(request), InvalidKeyError)).toMatchObject({
+    message: expect.stringContaining("No; check the API key"),
+    ...expected,
+  });
 });
 
 test.each([
@@ -120,10 +118,10 @@ test.each([
 ])("types a refusal that holds %s", async (_what, body, mediaType, status, message) => {
   const client = clientAnswering(body, { status, headers: mediaType === "" ? {} : { "content-type": mediaType } });
 
-  const error = await failureOf(client.chat.completions.create(request));
-
-  expect(error).toBeInstanceOf(StatusError);
-  expect(error).toMatchObject({ status, message: expect.stringContaining(message) });
+  expect(await failureOf(client.chat.completions.create(request), StatusError)).toMatchObject({
+    status,
+    message: expect.stringContaining(message),
+  });
 });
 
 test.each(["constructor", "toString", "__proto__"])(
@@ -150,9 +148,7 @@ test("does not follow a redirect, and says where it points", async () => {
     headers: { location: "https://elsewhere.example/v1/chat/completions?token=1" },
   });
 
-  const error = await failureOf(client.chat.completions.create(request));
-
-  expect(error).toMatchObject({
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({
     status: 307,
     message:
       "POST /v1/chat/completions answered 307 and points to https://elsewhere.example; redirects are not followed, so set baseURL to the address that answers",
