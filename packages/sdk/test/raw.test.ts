@@ -4,7 +4,6 @@ import { createPacer } from "../src/points/index.js";
 import {
   clientAnswering,
   clientOf,
-  collectingEnds,
   exampleOf,
   failureAfter,
   failureOf,
@@ -124,30 +123,6 @@ test("gives fetch an address and an init, never a Request", async () => {
 });
 
 const models = async () => Response.json(exampleOf("listModels", "200"));
-
-test("tells of a call of the raw client whose answer a middleware of openapi-fetch refuses", async () => {
-  const { ends, options } = collectingEnds();
-  const client = clientOf(models, options);
-  client.raw.use({
-    onResponse() {
-      throw new Error("no disk");
-    },
-  });
-
-  const error = await failureOf(client.raw.GET("/v1/models"));
-
-  expect(ends).toMatchObject([{ operation: "GET /v1/models", outcome: "failed", error }]);
-});
-
-test("tells of a call of the raw client whose answer a middleware of openapi-fetch replaces", async () => {
-  const { ends, options } = collectingEnds();
-  const client = clientOf(models, options);
-  client.raw.use({ onResponse: () => Response.json({ object: "list", data: [] }) });
-
-  await client.raw.GET("/v1/models");
-
-  expect(ends).toHaveLength(1);
-});
 
 test("gives the place in the pacer back when a middleware of openapi-fetch replaces an answer", async () => {
   const client = clientOf(models, { middleware: [createPacer({ concurrency: 1 })] });
