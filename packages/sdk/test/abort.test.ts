@@ -2,15 +2,7 @@ import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { AbortError, type ModelAccess, ModelAccessError, StreamIncompleteError, TimeoutError } from "../src/index.js";
-import {
-  clientAnswering,
-  clientOf,
-  exampleOf,
-  failureOf,
-  request,
-  silentFetch,
-  streamRequest,
-} from "./stub-service.js";
+import { clientOf, failureOf, request, silentFetch, streamRequest } from "./stub-service.js";
 import { bytesOf, chunkOf, collect, openStream, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
@@ -217,29 +209,6 @@ test("puts one listener on a signal that many calls share, so that Node warns of
 
   for (const failure of await Promise.all(calls)) expect(failure).toBeInstanceOf(AbortError);
   expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
-});
-
-test("leaves no listener on a shared signal, however a call ends", async () => {
-  const { signal } = new AbortController();
-  const options = { signal };
-  const client = clientAnswering(exampleOf("createChatCompletion", "200"));
-  const streaming = clientOf(async () => wholeStreamOf(whole));
-
-  await client.chat.completions.create(request, options);
-  await failureOf(client.models.list({}, options));
-  await failureOf(clientAnswering("{}", { status: 500 }).models.list({}, options));
-  await (await streaming.chat.completions.create(streamRequest, options)).final();
-  for await (const _chunk of await streaming.chat.completions.create(streamRequest, options)) break;
-  await failureOf(
-    (
-      await clientOf(async () => wholeStreamOf(streamText(first))).chat.completions.create(streamRequest, options)
-    ).final(),
-  );
-  const open = await stalledStream(streamText(first)).client.chat.completions.create(streamRequest, options);
-
-  expect(getEventListeners(signal, "abort")).toHaveLength(1);
-  await open[Symbol.asyncDispose]();
-  expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
 test("does not take the deadline of another call for its own", async () => {
