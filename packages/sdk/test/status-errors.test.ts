@@ -41,27 +41,25 @@ const refusals = ["400", "401", "402", "403", "404", "413", "415", "429", "500",
   })),
 );
 
-test.each(refusals)("throws the class of $status $name", async ({ status, body, Class }) => {
-  const client = clientAnswering(body, {
-    status,
-    headers: { "content-type": "application/json", "x-request-id": "req-7" },
-  });
+test.each(refusals)(
+  "throws the class of $status $name, before a stream is given out too",
+  async ({ status, body, Class }) => {
+    const client = clientAnswering(body, {
+      status,
+      headers: { "content-type": "application/json", "x-request-id": "req-7" },
+    });
 
-  const error = await failureOf(client.chat.completions.create(request));
+    const { type, code } = (body as { error: { type: string; code: string } }).error;
+    for (const ask of [request, streamRequest]) {
+      const error = await failureOf(client.chat.completions.create(ask), StatusError);
 
-  const { type, code } = (body as { error: { type: string; code: string } }).error;
-  expect(error).toBeInstanceOf(ModelAccessError);
-  expect(error).toBeInstanceOf(StatusError);
-  // A class beside the table is as wrong as one above it.
-  expect(error?.constructor).toBe(Class);
-  expect(error).toMatchObject({ name: Class?.name, status, type, code, requestId: "req-7", body });
-});
-
-test.each(refusals)("throws $status $name before a stream is given out", async ({ status, body, Class }) => {
-  const client = clientAnswering(body, { status });
-
-  expect((await failureOf(client.chat.completions.create(streamRequest)))?.constructor).toBe(Class);
-});
+      expect(error).toBeInstanceOf(ModelAccessError);
+      // A class beside the table is as wrong as one above it.
+      expect(error.constructor).toBe(Class);
+      expect(error).toMatchObject({ name: Class?.name, status, type, code, requestId: "req-7", body });
+    }
+  },
+);
 
 test("says in one sentence what failed, what the service said and what to do", async () => {
   const body = { error: { message: "Rate limit exceeded.", type: "rate_limit_error", code: "rate_limit_exceeded" } };
