@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Clock, type Middleware, type ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
 import { clientOf, failureAfter, failureOf, request, silentFetch, streamRequest } from "./stub-service.js";
-import { bytesOf, chunkOf, clientStreaming, openStream, streamText, streamWith } from "./stub-streams.js";
+import { brokenBody, bytesOf, chunkOf, clientStreaming, openStream, streamText, streamWith } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
 afterEach(() => void vi.useRealTimers());
@@ -269,10 +269,7 @@ test.each([
 
 test("says of a stream that the platform's own limit ended it", async () => {
   const cause = Object.assign(new Error("Body"), { code: "UND_ERR_BODY_TIMEOUT" });
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytesOf(first)),
-    pull: (controller) => controller.error(new TypeError("terminated", { cause })),
-  });
+  const body = brokenBody(first, new TypeError("terminated", { cause }));
 
   const stream = clientOf(async () => streamWith(body)).chat.completions.stream(request);
 
