@@ -8,7 +8,6 @@ import {
   chatStream,
   generateBy,
   namedStream,
-  partsOf,
   providerOf,
   question,
   streamBy,
@@ -118,9 +117,7 @@ describe.each([
   ["is reset", reset(chatStream(toolDeltas, "tool_calls"), { afterEvents: 6 })],
 ])("a stream that %s", (_how, reply) => {
   test("is an error part, calls no tool, and has no finish", async () => {
-    const { modelAccess } = providerOf([reply]);
-
-    const parts = await partsOf(modelAccess.chat("Test-Model"));
+    const parts = await streamBy("chat", reply);
 
     expect(typesOf(parts)).not.toContain("tool-call");
     expect(typesOf(parts)).not.toContain("finish");
