@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { eventStreamReply, jsonReply, splitBytes, type TestEvent } from "@model-access/sdk/testing";
 import { streamText } from "ai";
 import { expect, test } from "vitest";
-import { partsOf, providerOf, question } from "./stub-provider.js";
+import { generateBy, providerOf, question, streamBy } from "./stub-provider.js";
 
 const done: TestEvent = { event: "done", data: {} };
 const answer = (...events: TestEvent[]) => eventStreamReply([...events, done]);
@@ -141,9 +141,7 @@ test.each([
   ["whole", rich],
   ["byte by byte", splitBytes(rich)],
 ])("a stream that is read %s shows what was replaced as a block of its own", async (_name, reply) => {
-  const { modelAccess } = providerOf([reply]);
-
-  const parts = await partsOf(modelAccess.bot("Test-Bot"));
+  const parts = await streamBy("bot", reply);
 
   expect(parts.slice(1)).toEqual([
     { type: "text-start", id: "0" },
@@ -167,9 +165,7 @@ test.each([
 });
 
 test("a whole answer has no text that was replaced", async () => {
-  const { modelAccess } = providerOf([rich]);
-
-  const { content, providerMetadata } = await modelAccess.bot("Test-Bot").doGenerate(question);
+  const { content, providerMetadata } = await generateBy("bot", rich);
 
   expect(content.filter(({ type }) => type === "text")).toEqual([
     { type: "text", text: "Seven.", providerMetadata: { modelAccess: { data: "stored" } } },
@@ -178,11 +174,10 @@ test("a whole answer has no text that was replaced", async () => {
 });
 
 test("a replacement that only goes on is streamed as if it did", async () => {
-  const { modelAccess } = providerOf([
+  const parts = await streamBy(
+    "bot",
     answer({ event: "text", data: { text: "Sev" } }, { event: "replace_response", data: { text: "Seven." } }),
-  ]);
-
-  const parts = await partsOf(modelAccess.bot("Test-Bot"));
+  );
 
   expect(parts.flatMap((part) => (part.type === "text-delta" ? [part.delta] : []))).toEqual(["Sev", "en."]);
 });
@@ -207,9 +202,10 @@ test("a bot that fails in the middle is an error part", async () => {
 });
 
 test("JSON in a block of code is read as the output", async () => {
-  const { modelAccess } = providerOf([answer({ event: "text", data: { text: 'Here:\n```json\n{"a":1}\n```' } })]);
-
-  const result = await modelAccess.bot("Test-Bot").doGenerate({ ...question, responseFormat: { type: "json" } });
+  const result = await generateBy("bot", answer({ event: "text", data: { text: 'Here:\n```json\n{"a":1}\n```' } }), {
+    ...question,
+    responseFormat: { type: "json" },
+  });
 
   expect(result.structuredOutputText).toBe('{"a":1}');
 });

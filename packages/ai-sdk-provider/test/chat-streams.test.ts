@@ -3,7 +3,15 @@ import { APICallError } from "@ai-sdk/provider";
 import { eventStreamReply, jsonReply, reset, splitBytes, stall, truncate } from "@model-access/sdk/testing";
 import { streamText } from "ai";
 import { describe, expect, test } from "vitest";
-import { chatCompletion, chatStream, namedStream, partsOf, providerOf, question } from "./stub-provider.js";
+import {
+  chatCompletion,
+  chatStream,
+  generateBy,
+  namedStream,
+  providerOf,
+  question,
+  streamBy,
+} from "./stub-provider.js";
 
 const typesOf = (parts: readonly LanguageModelV4StreamPart[]) => parts.map(({ type }) => type);
 
@@ -37,9 +45,7 @@ test.each([
   ["whole", chatStream(toolDeltas, "tool_calls")],
   ["byte by byte", splitBytes(chatStream(toolDeltas, "tool_calls"))],
 ])("a chat stream with text and two tools at once is read %s", async (_name, reply) => {
-  const { modelAccess } = providerOf([reply]);
-
-  const parts = await partsOf(modelAccess.chat("Test-Model"));
+  const parts = await streamBy("chat", reply);
 
   const finish = parts.pop();
   expect(parts).toEqual(toolParts);
@@ -62,9 +68,7 @@ test("reasoning and sources of chat completions are parts of their own, and two 
     { annotations: [annotation] },
     { content: "." },
   ];
-  const { modelAccess } = providerOf([chatStream(deltas)]);
-
-  const parts = await partsOf(modelAccess.chat("Test-Model"));
+  const parts = await streamBy("chat", chatStream(deltas));
 
   expect(typesOf(parts).slice(2)).toEqual([
     "reasoning-start",
@@ -90,26 +94,20 @@ test.each([
   ["content_filter", "content-filter"],
   ["tomorrow", "other"],
 ])("a chat stream that ends by %s finishes with %s", async (raw, unified) => {
-  const { modelAccess } = providerOf([chatStream([{ content: "Seven." }], raw)]);
-
-  const parts = await partsOf(modelAccess.chat("Test-Model"));
+  const parts = await streamBy("chat", chatStream([{ content: "Seven." }], raw));
 
   expect(parts.at(-1)).toMatchObject({ type: "finish", finishReason: { unified, raw } });
 });
 
 test("a refusal is text, and finishes as filtered", async () => {
-  const { modelAccess } = providerOf([chatStream([{ refusal: "No." }])]);
-
-  const parts = await partsOf(modelAccess.chat("Test-Model"));
+  const parts = await streamBy("chat", chatStream([{ refusal: "No." }]));
 
   expect(parts).toContainEqual({ type: "text-delta", id: "0", delta: "No." });
   expect(parts.at(-1)).toMatchObject({ finishReason: { unified: "content-filter" } });
 });
 
 test("raw chunks come where they are asked for", async () => {
-  const { modelAccess } = providerOf([chatStream([{ content: "Seven." }])]);
-
-  const parts = await partsOf(modelAccess.chat("Test-Model"), { ...question, includeRawChunks: true });
+  const parts = await streamBy("chat", chatStream([{ content: "Seven." }]), { ...question, includeRawChunks: true });
 
   expect(parts.filter(({ type }) => type === "raw")).toHaveLength(3);
 });
@@ -119,9 +117,7 @@ describe.each([
   ["is reset", reset(chatStream(toolDeltas, "tool_calls"), { afterEvents: 6 })],
 ])("a stream that %s", (_how, reply) => {
   test("is an error part, calls no tool, and has no finish", async () => {
-    const { modelAccess } = providerOf([reply]);
-
-    const parts = await partsOf(modelAccess.chat("Test-Model"));
+    const parts = await streamBy("chat", reply);
 
     expect(typesOf(parts)).not.toContain("tool-call");
     expect(typesOf(parts)).not.toContain("finish");
@@ -161,77 +157,39 @@ test("leaving a stream cancels its request", async () => {
   expect(calls[0]?.wasCancelled).toBe(true);
 });
 
-const piece = (args: string, { name, ...labels }: { index?: unknown; id?: string; name?: string } = {}) => {
-  return { ...labels, function: { ...(name === undefined ? {} : { name }), arguments: args } };
+/** A piece of a tool call with these members alone. */
+const piece = (args: unknown, index?: unknown, id?: string, name?: string) => {
+  const labels = { ...(index !== undefined && { index }), ...(id !== undefined && { id }) };
+  return { ...labels, function: { ...(name !== undefined && { name }), arguments: args } };
 };
-const oslo: [string, string] = ["weather", '{"city":"Oslo"}'];
-const rome: [string, string] = ["weather", '{"city":"Rome"}'];
+const weather = "weather";
+const oslo: [string, string] = [weather, '{"city":"Oslo"}'];
+const rome: [string, string] = [weather, '{"city":"Rome"}'];
+const [half, o, r] = ['{"city":', '"Oslo"}', '"Rome"}'];
+const none = undefined;
 
-test.each([
-  [
-    "whose name comes late",
-    [piece('{"city":', { index: 0, id: "a" }), piece('"Oslo"}', { index: 0, name: "weather" })],
-    [oslo],
-  ],
-  [
-    "whose name is repeated",
-    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 0, name: "weather" })],
-    [oslo],
-  ],
-  [
-    "whose later names are empty",
-    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 0, name: "" })],
-    [oslo],
-  ],
-  [
-    "whose pieces have ids of their own",
-    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 0, id: "b" })],
-    [oslo],
-  ],
-  [
-    "without index and id after its first piece",
-    [piece('{"city":', { id: "a", name: "weather" }), piece('"Oslo"}')],
-    [oslo],
-  ],
-  [
-    "with an index that changes",
-    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 7 })],
-    [oslo],
-  ],
-  [
-    "of one index and other ids",
-    [piece(oslo[1], { index: 0, id: "a", name: "weather" }), piece(rome[1], { index: 0, id: "b", name: "weather" })],
-    [oslo, rome],
-  ],
-  [
-    "of one index without ids",
-    [piece(oslo[1], { index: 0, name: "weather" }), piece(rome[1], { index: 0, name: "weather" })],
-    [oslo, rome],
-  ],
-  [
-    "of one id and other indices",
-    [piece(oslo[1], { index: 0, id: "a", name: "weather" }), piece(rome[1], { index: 1, id: "a", name: "weather" })],
-    [oslo, rome],
-  ],
-  ["without index and id", [piece(oslo[1], { name: "weather" }), piece(rome[1], { name: "weather" })], [oslo, rome]],
+test.each<[string, object[] | object, [string, string][]]>([
+  ["whose name comes late", [piece(half, 0, "a"), piece(o, 0, none, weather)], [oslo]],
+  ["whose name is repeated", [piece(half, 0, "a", weather), piece(o, 0, none, weather)], [oslo]],
+  ["whose later names are empty", [piece(half, 0, "a", weather), piece(o, 0, none, "")], [oslo]],
+  ["whose pieces have ids of their own", [piece(half, 0, "a", weather), piece(o, 0, "b")], [oslo]],
+  ["without index and id after its first piece", [piece(half, none, "a", weather), piece(o)], [oslo]],
+  ["with an index that changes", [piece(half, 0, "a", weather), piece(o, 7)], [oslo]],
+  ["of one index and other ids", [piece(oslo[1], 0, "a", weather), piece(rome[1], 0, "b", weather)], [oslo, rome]],
+  ["of one index without ids", [piece(oslo[1], 0, none, weather), piece(rome[1], 0, none, weather)], [oslo, rome]],
+  ["of one id and other indices", [piece(oslo[1], 0, "a", weather), piece(rome[1], 1, "a", weather)], [oslo, rome]],
+  ["without index and id", [piece(oslo[1], none, none, weather), piece(rome[1], none, none, weather)], [oslo, rome]],
   [
     "whose pieces come in turns",
-    [
-      piece('{"city":', { index: 0, id: "a", name: "weather" }),
-      piece('{"city":', { index: 1, id: "b", name: "weather" }),
-      piece('"Oslo"}', { id: "a" }),
-      piece('"Rome"}', { id: "b" }),
-    ],
+    [piece(half, 0, "a", weather), piece(half, 1, "b", weather), piece(o, none, "a"), piece(r, none, "b")],
     [oslo, rome],
   ],
-  ["that are no list", piece(oslo[1], { id: "a", name: "weather" }), [oslo]],
+  ["that are no list", piece(oslo[1], none, "a", weather), [oslo]],
 ])("tool calls %s are told apart, and each has an id", async (_name, pieces, expected) => {
   const deltas = (Array.isArray(pieces) ? pieces : [pieces]).map((one) => ({
     tool_calls: Array.isArray(pieces) ? [one] : one,
   }));
-  const { modelAccess } = providerOf([chatStream(deltas, "tool_calls")]);
-
-  const parts = await partsOf(modelAccess.chat("Test-Model"));
+  const parts = await streamBy("chat", chatStream(deltas, "tool_calls"));
 
   const calls = parts.filter((part) => part.type === "tool-call");
   expect(calls.map(({ toolName, input }) => [toolName, input])).toEqual(expected);
@@ -241,23 +199,17 @@ test.each([
 });
 
 test("the calls of a whole message are calls each, whatever their ids and indices", async () => {
-  const tool_calls = [
-    piece(oslo[1], { index: 0, id: "a", name: "weather" }),
-    piece(rome[1], { index: 0, id: "a", name: "weather" }),
-  ];
-  const { modelAccess } = providerOf([jsonReply(chatCompletion({ tool_calls }, "tool_calls"))]);
-
-  const { content } = await modelAccess.chat("Test-Model").doGenerate(question);
+  const tool_calls = [piece(oslo[1], 0, "a", weather), piece(rome[1], 0, "a", weather)];
+  const { content } = await generateBy("chat", jsonReply(chatCompletion({ tool_calls }, "tool_calls")));
 
   expect(content.map((part) => part.type === "tool-call" && part.input)).toEqual([oslo[1], rome[1]]);
 });
 
 test("a tool call without a name breaks the reply, which then has no finish", async () => {
-  const { modelAccess } = providerOf([
+  const parts = await streamBy(
+    "chat",
     chatStream([{ tool_calls: [{ index: 0, id: "a", function: { arguments: "{}" } }] }]),
-  ]);
-
-  const parts = await partsOf(modelAccess.chat("Test-Model"));
+  );
 
   expect(typesOf(parts)).toEqual(["stream-start", "response-metadata", "error"]);
 });
@@ -282,9 +234,7 @@ test("an abort in the middle is an abort to streamText, and cancels the request"
 
 test("a chat completion without a time has none", async () => {
   const { created: _, ...untimed } = chatCompletion({ content: "7" }) as { created: number };
-  const { modelAccess } = providerOf([jsonReply(untimed)]);
-
-  const { response } = await modelAccess.chat("Test-Model").doGenerate(question);
+  const { response } = await generateBy("chat", jsonReply(untimed));
 
   expect(response).toMatchObject({ id: "chatcmpl-1", modelId: "Test-Model" });
   expect(response?.timestamp).toBeUndefined();
@@ -295,7 +245,7 @@ const itemOf = (args: unknown) => {
   return { type: "function_call", id: "fc_1", call_id: "a", name: "weather", arguments: args };
 };
 const toolUse = (input: unknown) => ({ type: "tool_use", id: "a", name: "weather", input });
-const called = piece(city as never, { index: 0, id: "a", name: "weather" });
+const called = piece(city, 0, "a", weather);
 const itemPlace = { output_index: 0, item_id: "fc_1" };
 
 /** A stream of messages with these events of one block. */
@@ -316,63 +266,34 @@ const botStream = eventStreamReply([
   { event: "json", data: { choices: [{ delta: { tool_calls: [called] } }] } },
   { event: "done", data: {} },
 ]);
-const jsonDelta = (partial_json: unknown) => {
-  return { type: "content_block_delta", delta: { type: "input_json_delta", partial_json } };
-};
+const block = (input: unknown) => ({ type: "content_block_start", content_block: toolUse(input) });
+const blockStop = { type: "content_block_stop" };
+const jsonDelta = { type: "content_block_delta", delta: { type: "input_json_delta", partial_json: city } };
+const added = { type: "output_item.added", item: itemOf("") };
+const itemDone = (args: unknown) => ({ type: "output_item.done", item: itemOf(args) });
+const argsDelta = { type: "function_call_arguments.delta", delta: city };
+const argsDone = { type: "function_call_arguments.done", arguments: city };
+const wholeMessage = { id: "msg_1", content: [toolUse(JSON.stringify(city))] };
+const wholeResponse = { id: "resp_1", status: "completed", output: [itemOf(city)] };
 
 test.each([
   ["chat", "delta", chatStream([{ tool_calls: [called] }], "tool_calls")],
   ["chat", "whole message", jsonReply(chatCompletion({ tool_calls: [called] }))],
-  ["messages", "delta", messageStream({ type: "content_block_start", content_block: toolUse({}) }, jsonDelta(city))],
-  ["messages", "block", messageStream({ type: "content_block_start", content_block: toolUse(city) })],
-  [
-    "messages",
-    "delta after its block",
-    messageStream(
-      { type: "content_block_start", content_block: toolUse({}) },
-      { type: "content_block_stop" },
-      jsonDelta(city),
-    ),
-  ],
-  ["messages", "whole message", jsonReply({ id: "msg_1", content: [toolUse(JSON.stringify(city))] })],
-  [
-    "responses",
-    "delta",
-    responseStream(
-      [],
-      { type: "output_item.added", item: itemOf("") },
-      { type: "function_call_arguments.delta", delta: city },
-    ),
-  ],
-  [
-    "responses",
-    "end of the arguments",
-    responseStream(
-      [],
-      { type: "output_item.added", item: itemOf("") },
-      { type: "function_call_arguments.done", arguments: city },
-    ),
-  ],
-  [
-    "responses",
-    "delta, and the item a number",
-    responseStream(
-      [],
-      { type: "output_item.added", item: itemOf("") },
-      { type: "function_call_arguments.delta", delta: city },
-      { type: "output_item.done", item: itemOf(7) },
-    ),
-  ],
-  ["responses", "item", responseStream([], { type: "output_item.done", item: itemOf(city) })],
+  ["messages", "delta", messageStream(block({}), jsonDelta)],
+  ["messages", "block", messageStream(block(city))],
+  ["messages", "delta after its block", messageStream(block({}), blockStop, jsonDelta)],
+  ["messages", "whole message", jsonReply(wholeMessage)],
+  ["responses", "delta", responseStream([], added, argsDelta)],
+  ["responses", "end of the arguments", responseStream([], added, argsDone)],
+  ["responses", "delta, and the item a number", responseStream([], added, argsDelta, itemDone(7))],
+  ["responses", "item", responseStream([], itemDone(city))],
   ["responses", "end", responseStream([itemOf(city)])],
-  ["responses", "whole response", jsonReply({ id: "resp_1", status: "completed", output: [itemOf(city)] })],
+  ["responses", "whole response", jsonReply(wholeResponse)],
   ["bot", "delta", botStream],
 ] as const)(
   "the input of a tool call is kept where the %s interface has it as JSON of another type in a %s",
   async (kind, where, reply) => {
-    const model = providerOf([reply]).modelAccess[kind]("Test-Model");
-
-    const parts = where.startsWith("whole") ? (await model.doGenerate(question)).content : await partsOf(model);
+    const parts = where.startsWith("whole") ? (await generateBy(kind, reply)).content : await streamBy(kind, reply);
 
     const call = { type: "tool-call", toolCallId: "a", toolName: "weather", input: JSON.stringify(city) };
     expect(parts.filter(({ type }) => type === "tool-call" || type === "error")).toEqual([call]);

@@ -13,14 +13,11 @@ import { expect, test } from "vitest";
 import { createModelAccess } from "../src/index.js";
 import { chatCompletion, providerOf, question } from "./stub-provider.js";
 
-async function failureOf(run: () => PromiseLike<unknown>): Promise<unknown> {
-  try {
-    await run();
-    return "no failure";
-  } catch (error) {
-    return error;
-  }
-}
+const failureOf = (call: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(call).then(
+    () => "no failure",
+    (error: unknown) => error,
+  );
 
 const internal = { type: "api_error", code: "internal_error" };
 const refused = { type: "insufficient_quota", code: "insufficient_points" };
@@ -38,7 +35,7 @@ test.each([
 ])("%s is retryable where the SDK would make the call again", async (_name, reply, expected, mayHaveBeenProcessed) => {
   const { modelAccess } = providerOf([reply]);
 
-  const failure = await failureOf(() => modelAccess("Test-Model").doGenerate(question));
+  const failure = await failureOf(modelAccess("Test-Model").doGenerate(question));
 
   expect(APICallError.isInstance(failure)).toBe(true);
   expect(failure).toMatchObject({
@@ -54,7 +51,7 @@ test("a refusal has the answer's body, its id and how long to wait", async () =>
   const headers = { "retry-after": "7", "x-request-id": "req-1" };
   const { modelAccess } = providerOf([jsonReply(body, { status: 429, headers })]);
 
-  const failure = await failureOf(() => modelAccess("Test-Model").doGenerate(question));
+  const failure = await failureOf(modelAccess("Test-Model").doGenerate(question));
 
   expect(failure).toMatchObject({
     message: expect.stringContaining("429 rate_limit_error: Slow down; retry after 7 s"),
@@ -84,7 +81,7 @@ test.each(["chat", "messages", "responses", "bot"] as const)(
       maxRetries: 5,
     } as object);
 
-    const failure = await failureOf(() => modelAccess[kind]("Test-Model").doStream(question));
+    const failure = await failureOf(modelAccess[kind]("Test-Model").doStream(question));
 
     expect(failure).toMatchObject({ name: "AI_APICallError", statusCode: 429, isRetryable: true });
     expect(calls).toHaveLength(1);
@@ -95,12 +92,12 @@ test("an abort fails with the caller's reason, and a client's own signal with th
   const reason = new Error("Enough.");
   const client = new ModelAccess({ apiKey: "k", baseURL: "https://api.example", signal: AbortSignal.abort() });
 
-  const byCaller = await failureOf(() =>
+  const byCaller = await failureOf(
     providerOf([])
       .modelAccess("Test-Model")
       .doGenerate({ ...question, abortSignal: AbortSignal.abort(reason) }),
   );
-  const byClient = await failureOf(() => createModelAccess({ client })("Test-Model").doGenerate(question));
+  const byClient = await failureOf(createModelAccess({ client })("Test-Model").doGenerate(question));
 
   expect(byCaller).toBe(reason);
   expect(byClient).toMatchObject({ name: "AI_APICallError", isRetryable: false, cause: { name: "AbortError" } });
@@ -119,7 +116,7 @@ test("no error shows the key", async () => {
   };
   const { modelAccess } = providerOf([jsonReply(body, { status: 401 })]);
 
-  const failure = await failureOf(() => modelAccess("Test-Model").doGenerate(question));
+  const failure = await failureOf(modelAccess("Test-Model").doGenerate(question));
 
   expect(failure).toMatchObject({ statusCode: 401 });
   expect(JSON.stringify(failure) + String(failure)).not.toContain("test-key");

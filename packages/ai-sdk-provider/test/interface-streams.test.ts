@@ -1,6 +1,6 @@
 import { jsonReply, splitBytes } from "@model-access/sdk/testing";
 import { expect, test } from "vitest";
-import { namedStream, partsOf, providerOf, question } from "./stub-provider.js";
+import { generateBy, namedStream, partsOf, providerOf, question, streamBy } from "./stub-provider.js";
 
 const usage = { input_tokens: 5, cache_read_input_tokens: 3, output_tokens: 1 };
 const message = { id: "msg_1", type: "message", role: "assistant", model: "Test-Model", content: [], usage };
@@ -46,9 +46,7 @@ test.each([
   ["whole", namedStream(messageEvents)],
   ["byte by byte", splitBytes(namedStream(messageEvents))],
 ])("a stream of messages is read %s, and its tool calls come at its end", async (_name, reply) => {
-  const { modelAccess } = providerOf([reply]);
-
-  const parts = await partsOf(modelAccess.messages("Test-Model"));
+  const parts = await streamBy("messages", reply);
 
   expect(parts.slice(1)).toEqual([
     { type: "response-metadata", id: "msg_1", modelId: "Test-Model" },
@@ -93,28 +91,26 @@ const response = { id: "resp_1", object: "response", created_at: 1, model: "Test
 const refused = { ...response, status: "incomplete", incomplete_details: { reason: "content_filter" } };
 
 test("a response that is incomplete says why", async () => {
-  const { modelAccess } = providerOf([
+  const parts = await streamBy(
+    "responses",
     namedStream([
       { type: "response.created", response: { ...response, status: "in_progress" } },
       { type: "response.incomplete", response: refused },
     ]),
-  ]);
-
-  const parts = await partsOf(modelAccess.responses("Test-Model"));
+  );
 
   expect(parts.at(-1)).toMatchObject({ finishReason: { unified: "content-filter", raw: "content_filter" } });
 });
 
 test("a response that failed is an error part, and has no finish", async () => {
   const failed = { ...response, status: "failed", error: { code: "server_error", message: "Broken." } };
-  const { modelAccess } = providerOf([
+  const parts = await streamBy(
+    "responses",
     namedStream([
       { type: "response.created", response: { ...response, status: "in_progress" } },
       { type: "response.failed", response: failed },
     ]),
-  ]);
-
-  const parts = await partsOf(modelAccess.responses("Test-Model"));
+  );
 
   expect(parts.map(({ type }) => type)).toEqual(["stream-start", "response-metadata", "error"]);
   expect(parts.at(-1)).toMatchObject({ error: { message: expect.stringContaining("Broken."), isRetryable: false } });
@@ -144,9 +140,7 @@ test("a whole response has its reasoning, refusal and sources", async () => {
       ]),
     ],
   };
-  const { modelAccess } = providerOf([jsonReply(whole)]);
-
-  const { content, finishReason } = await modelAccess.responses("Test-Model").doGenerate(question);
+  const { content, finishReason } = await generateBy("responses", jsonReply(whole));
 
   const source = { type: "source", sourceType: "url", id: expect.any(String), url: "https://a.example/", title: "A" };
   expect(content).toEqual([

@@ -44,16 +44,7 @@ test.each([
   ["a data URL that has a wrong end", readImage, "![](data:image/png;base64,", "A*"],
   ["a data URL whose type has no end", readImage, "![](data:image/png", ";base64"],
 ])("%s takes time that grows with its length", async (_name, read, start, piece) => {
-  const textOf = (length: number) => start + piece.repeat(length / piece.length);
-  await read(textOf(size / parts));
-
-  const whole = await measure(() => read(textOf(size)));
-  const inParts = await measure(async () => {
-    for (let count = 0; count < parts; count++) await read(textOf(size / parts));
-  });
-
-  // Time that grows with the square is 64 times as long. Some systems count CPU time in steps of 10 ms.
-  expect(whole).toBeLessThan(8 * Math.max(inParts, 20_000));
+  await expectLinearTime((length) => read(start + piece.repeat(length / piece.length)), size);
 });
 
 const start = { id: "a", function: { name: "f", arguments: '{"a":[' } };
@@ -68,15 +59,21 @@ test.each<[string, (index: number) => object]>([
   ["pieces without an index", () => ({ function: { arguments: ",{}" } })],
 ])("%s take time that grows with their number", async (_name, createPiece) => {
   const createPieces = (length: number) => [start, ...Array.from({ length }, (_, index) => createPiece(index + 1))];
-  await readCalls(createPieces(calls / parts));
 
-  const whole = await measure(() => readCalls(createPieces(calls)));
+  await expectLinearTime((length) => readCalls(createPieces(length)), calls);
+});
+
+/** Checks that work of a size takes about the CPU time of 64 works of a 64th of it. */
+async function expectLinearTime(run: (size: number) => Promise<unknown>, size: number): Promise<void> {
+  await run(size / parts);
+  const whole = await measure(() => run(size));
   const inParts = await measure(async () => {
-    for (let count = 0; count < parts; count++) await readCalls(createPieces(calls / parts));
+    for (let count = 0; count < parts; count++) await run(size / parts);
   });
 
+  // Time that grows with the square is 64 times as long. Some systems count CPU time in steps of 10 ms.
   expect(whole).toBeLessThan(8 * Math.max(inParts, 20_000));
-});
+}
 
 /** Returns the CPU time of a run in microseconds. */
 async function measure(run: () => Promise<unknown>): Promise<number> {

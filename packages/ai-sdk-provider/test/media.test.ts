@@ -12,36 +12,43 @@ const fileReply = (bytes: Uint8Array, mediaType: string, headers: [string, strin
 const redirect = (location: string): TestReply => {
   return { head: { status: 302, headers: [["location", location]] }, chunks: [], ending: "complete" };
 };
+const address = "https://media.example/cat.png";
 const says = (content: string) => jsonReply(chatCompletion({ content }));
+
+/** Makes a picture with a service that says this and then gives these replies, and returns the error where it fails. */
+async function paint(content: string, replies: TestReply[] = [], options: object = {}) {
+  const { modelAccess, calls } = providerOf([says(content), ...replies]);
+  const model = modelAccess.image("Test-Painter");
+  const making = generateImage({ model, prompt: "A cat.", ...options }).then(
+    (result) => ({ result, message: "" }),
+    (error: Error) => ({ result: undefined, message: error.message }),
+  );
+  return { ...(await making), calls };
+}
 
 describe("a picture", () => {
   test.each([
-    ["a Markdown image", "Here: ![a cat](https://media.example/cat.png)", "https://media.example/cat.png"],
+    ["a Markdown image", "Here: ![a cat](https://media.example/cat.png)", address],
     [
       "a Markdown image after a link",
       "[all] [cats](https://a.example/): ![a [cat](https://media.example/cat.png)",
-      "https://media.example/cat.png",
+      address,
     ],
-    ["a Markdown link", "[a cat](https://media.example/cat.png)", "https://media.example/cat.png"],
-    ["a bare address", "See https://media.example/cat.png", "https://media.example/cat.png"],
+    ["a Markdown link", "[a cat](https://media.example/cat.png)", address],
+    ["a bare address", "See https://media.example/cat.png", address],
     ["an address of this machine", "http://127.0.0.1:4010/cat.png", "http://127.0.0.1:4010/cat.png"],
-  ])("is fetched from %s, without the key", async (_name, text, address) => {
-    const { modelAccess, calls } = providerOf([says(text), fileReply(png, "image/png")]);
+  ])("is fetched from %s, without the key", async (_name, text, url) => {
+    const { result, calls } = await paint(text, [fileReply(png, "image/png")]);
 
-    const { image, providerMetadata } = await generateImage({
-      model: modelAccess.image("Test-Painter"),
-      prompt: "A cat.",
-    });
-
-    expect(image.uint8Array).toEqual(png);
+    expect(result?.image.uint8Array).toEqual(png);
     expect(calls[0]?.body).toEqual({
       model: "Test-Painter",
       messages: [{ role: "user", content: "A cat." }],
       stream: false,
     });
-    expect(calls[1]).toMatchObject({ method: "GET", url: address, headers: { accept: "image/*" } });
+    expect(calls[1]).toMatchObject({ method: "GET", url, headers: { accept: "image/*" } });
     expect(calls[1]?.headers).not.toHaveProperty("authorization");
-    expect(providerMetadata.modelAccess?.images).toEqual([
+    expect(result?.providerMetadata.modelAccess?.images).toEqual([
       expect.objectContaining({ text, attempts: 1, model: "Test-Model" }),
     ]);
   });
@@ -51,36 +58,25 @@ describe("a picture", () => {
     ["is elsewhere without https", "http://media.example/cat.png", "only https images are fetched"],
     ["is a file", "![a](file:///etc/passwd)", "only https images are fetched"],
   ])("is refused where the reply %s, and not asked for again", async (_name, text, message) => {
-    const { modelAccess, calls } = providerOf([says(text)]);
+    const made = await paint(text);
 
-    const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
-
-    await expect(making).rejects.toThrow(message);
-    expect(calls).toHaveLength(1);
+    expect(made.message).toContain(message);
+    expect(made.calls).toHaveLength(1);
   });
 
   test("is read from a data URL, which nobody has to fetch", async () => {
-    const { modelAccess, calls } = providerOf([
-      says(`![a cat](data:image/png;base64,${btoa(String.fromCharCode(...png))})`),
-    ]);
+    const { result, calls } = await paint(`![a cat](data:image/png;base64,${btoa(String.fromCharCode(...png))})`);
 
-    const { image } = await generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
-
-    expect(image.uint8Array).toEqual(png);
+    expect(result?.image.uint8Array).toEqual(png);
     expect(calls).toHaveLength(1);
   });
 
   test("is fetched where its address redirects to", async () => {
-    const { modelAccess, calls } = providerOf([
-      says("https://media.example/cat.png"),
-      redirect("/cats/1.png"),
-      redirect("https://files.example/1.png"),
-      fileReply(png, "image/png"),
-    ]);
+    const replies = [redirect("/cats/1.png"), redirect("https://files.example/1.png"), fileReply(png, "image/png")];
 
-    const { image } = await generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
+    const { result, calls } = await paint(address, replies);
 
-    expect(image.uint8Array).toEqual(png);
+    expect(result?.image.uint8Array).toEqual(png);
     expect(calls.slice(2).map(({ url }) => url)).toEqual([
       "https://media.example/cats/1.png",
       "https://files.example/1.png",
@@ -96,31 +92,23 @@ describe("a picture", () => {
     ["to nowhere", redirect("https://"), `GET https://media.example/cat.png answered 302; ${charged}`],
     ["in a circle", redirect("/cat.png"), `GET https://media.example/cat.png answered 302; ${charged}`],
   ])("is no reason to pay again where its address redirects %s", async (_name, reply, message) => {
-    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), ...Array(6).fill(reply)]);
+    const made = await paint(address, Array(6).fill(reply));
 
-    const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
-
-    await expect(making).rejects.toThrow(message);
-    expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(made.message).toContain(message);
+    expect(made.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
   test("is refused where it is too large", async () => {
     const length: [string, string] = ["content-length", String(32 * 1024 * 1024 + 1)];
-    const { modelAccess } = providerOf([says("https://media.example/cat.png"), fileReply(png, "image/png", [length])]);
+    const { message } = await paint(address, [fileReply(png, "image/png", [length])]);
 
-    const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
-
-    await expect(making).rejects.toThrow("exceeded maximum size of 33554432 bytes");
+    expect(message).toContain("exceeded maximum size of 33554432 bytes");
   });
 
   test("takes pictures to begin with, and warns of what a media bot has no words for", async () => {
-    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), fileReply(png, "image/png")]);
+    const options = { prompt: { text: "Blue.", images: [png] }, size: "64x64" };
 
-    const { warnings } = await generateImage({
-      model: modelAccess.image("Test-Painter"),
-      prompt: { text: "Blue.", images: [png] },
-      size: "64x64",
-    });
+    const { result, calls } = await paint(address, [fileReply(png, "image/png")], options);
 
     expect(calls[0]?.body).toMatchObject({
       messages: [
@@ -133,13 +121,13 @@ describe("a picture", () => {
         },
       ],
     });
-    expect(warnings).toMatchObject([{ type: "unsupported", feature: "size" }]);
+    expect(result?.warnings).toMatchObject([{ type: "unsupported", feature: "size" }]);
   });
 
   test("is aborted with the call", async () => {
     const controller = new AbortController();
     const stalled: TestReply = { ...fileReply(png, "image/png"), ending: "stall" };
-    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), stalled]);
+    const { modelAccess, calls } = providerOf([says(address), stalled]);
 
     const making = modelAccess.image("Test-Painter").doGenerate({
       prompt: "A cat.",

@@ -6,7 +6,7 @@ import { createImageModel } from "../src/images/image-model.js";
 import { createMessageModel } from "../src/messages/message-model.js";
 import { createResponseModel } from "../src/responses/response-model.js";
 import { createPassingResource } from "./passing-client.js";
-import { chatCompletion, namedStream, providerOf, question } from "./stub-provider.js";
+import { chatCompletion, generateBy, namedStream, providerOf, question } from "./stub-provider.js";
 
 const chunk = { id: "c1", object: "chat.completion.chunk", created: 1, model: "m" };
 const choice = (fields: object) => ({ ...chunk, choices: [{ index: 0, finish_reason: null, ...fields }] });
@@ -14,6 +14,18 @@ const hi = choice({ delta: { role: "assistant", content: "Hi" } });
 const stop = choice({ delta: {}, finish_reason: "stop" });
 const note = { id: "", object: "", created: 0, model: "", choices: [{ index: 0, content_filter_results: {} }] };
 const parts = ["H", "i"].map((text) => ({ type: "text", text }));
+
+/** Streams chat completions of a client that checks nothing. */
+function askChat(events: unknown[]) {
+  const completions = createPassingResource({ events: events.map((data) => ({ data })) });
+  return streamText({ model: createChatModel("M", { completions }), prompt: "Hello" });
+}
+
+/** Gets a message with this content from a client that checks nothing. */
+function askMessage(content: unknown) {
+  const messages = createPassingResource({ whole: { id: "msg_1", content, stop_reason: "end_turn" } });
+  return generateText({ model: createMessageModel("M", { messages }), prompt: "Hello" });
+}
 
 test.each([
   ["the note of a content filter at its end", [hi, stop, note]],
@@ -28,20 +40,14 @@ test.each([
   ["its content in parts", [choice({ delta: { content: parts } }), stop]],
   ["annotations of other kinds", [hi, choice({ delta: { annotations: [null, { type: "file" }, "x"] } }), stop]],
 ])("a chat stream with %s ends with its text and the reason of its end", async (_name, events) => {
-  const completions = createPassingResource({ events: events.map((data) => ({ data })) });
-
-  const { text, finishReason } = streamText({ model: createChatModel("M", { completions }), prompt: "Hello" });
+  const { text, finishReason } = askChat(events);
 
   expect(await text).toBe("Hi");
   expect(await finishReason).toBe("stop");
 });
 
 test("the metadata of a chat stream are those of the first chunk that has any", async () => {
-  const completions = createPassingResource({ events: [note, hi, stop].map((data) => ({ data })) });
-
-  const { response } = streamText({ model: createChatModel("M", { completions }), prompt: "Hello" });
-
-  expect(await response).toMatchObject({ id: "c1", modelId: "m", timestamp: new Date(1000) });
+  expect(await askChat([note, hi, stop]).response).toMatchObject({ id: "c1", modelId: "m", timestamp: new Date(1000) });
 });
 
 const message = { type: "message", id: "m1", role: "assistant", content: [{ type: "output_text", text: "Hi" }] };
@@ -78,9 +84,7 @@ test.each([
     ],
   ],
 ])("a message with %s has its text", async (_name, content) => {
-  const messages = createPassingResource({ whole: { id: "msg_1", content, stop_reason: "end_turn" } });
-
-  const { text, finishReason } = await generateText({ model: createMessageModel("M", { messages }), prompt: "Hello" });
+  const { text, finishReason } = await askMessage(content);
 
   expect([text, finishReason]).toEqual(["Hi", "stop"]);
 });
@@ -101,10 +105,7 @@ test("a message whose start comes late has its text and its end", async () => {
 });
 
 test("hidden reasoning without its data does not go back, where it would be refused", async () => {
-  const content = [{ type: "redacted_thinking" }, { type: "text", text: "Hi" }];
-  const messages = createPassingResource({ whole: { id: "msg_1", content, stop_reason: "end_turn" } });
-
-  const { responseMessages } = await generateText({ model: createMessageModel("M", { messages }), prompt: "Hello" });
+  const { responseMessages } = await askMessage([{ type: "redacted_thinking" }, { type: "text", text: "Hi" }]);
 
   expect(JSON.stringify(responseMessages)).not.toContain("reasoning");
 });
@@ -112,9 +113,7 @@ test("hidden reasoning without its data does not go back, where it would be refu
 test.each(["constructor", "toString", "__proto__"])(
   "a reason of the end that is named %s is another one",
   async (raw) => {
-    const { modelAccess } = providerOf([jsonReply(chatCompletion({ content: "Hi" }, raw))]);
-
-    const { finishReason } = await modelAccess.chat("M").doGenerate(question);
+    const { finishReason } = await generateBy("chat", jsonReply(chatCompletion({ content: "Hi" }, raw)));
 
     expect(finishReason).toEqual({ unified: "other", raw });
   },
@@ -124,9 +123,10 @@ describe("a whole reply that calls a tool without a name", () => {
   const nameless = [{ id: "a", type: "function", function: { arguments: "{}" } }];
 
   test("has its text, and a warning", async () => {
-    const { modelAccess } = providerOf([jsonReply(chatCompletion({ content: "Hi", tool_calls: nameless }))]);
-
-    const { content, warnings } = await modelAccess.chat("M").doGenerate(question);
+    const { content, warnings } = await generateBy(
+      "chat",
+      jsonReply(chatCompletion({ content: "Hi", tool_calls: nameless })),
+    );
 
     expect(content).toEqual([{ type: "text", text: "Hi" }]);
     expect(warnings).toEqual([{ type: "other", message: "A tool call without a name is left out." }]);

@@ -1,5 +1,5 @@
 import type { ImageModelV4, LanguageModelV4, Experimental_VideoModelV4 as VideoModelV4 } from "@ai-sdk/provider";
-import { ModelAccess } from "@model-access/sdk";
+import { ModelAccess, OptionError } from "@model-access/sdk";
 import { createPriceTable, createSpendGuard } from "@model-access/sdk/points";
 import { createTestFetch, eventStreamReply, jsonReply } from "@model-access/sdk/testing";
 import { createProviderRegistry, generateImage, generateText, experimental_generateVideo as generateVideo } from "ai";
@@ -184,4 +184,16 @@ test("one kind of model can be made alone", async () => {
   const { text } = await generateText({ model: createChatModel("Test-Model", { completions }), prompt: "Hello" });
 
   expect(text).toBe("Seven.");
+});
+
+test.each<[string, unknown]>([
+  ["null", null],
+  ["a name", "writer-1"],
+  ["a list with an entry that is null", [{ id: "writer-1" }, null]],
+  ["an object whose data is no list", { data: {} }],
+])("models that are %s are refused with a sentence", (_what, models) => {
+  const make = () => createModelAccess({ models: models as never });
+
+  expect(make).toThrow(OptionError);
+  expect(make).toThrow("models is no models list; pass that of models.list().");
 });

@@ -26,6 +26,18 @@ export async function partsOf(
   return Array.fromAsync(stream);
 }
 
+export type Kind = "chat" | "messages" | "responses" | "bot";
+
+/** The parts of a streamed call of such a model whose service gives this reply. */
+export function streamBy(kind: Kind, reply: TestReply, options?: LanguageModelV4CallOptions) {
+  return partsOf(providerOf([reply]).modelAccess[kind]("Test-Model"), options);
+}
+
+/** The result of a whole call of such a model whose service gives this reply. */
+export function generateBy(kind: Kind, reply: TestReply, options: LanguageModelV4CallOptions = question) {
+  return providerOf([reply]).modelAccess[kind]("Test-Model").doGenerate(options);
+}
+
 /** An event stream of a chat completion with these deltas, up to its end marker. */
 export function chatStream(deltas: object[], finish_reason = "stop"): TestReply {
   const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1_760_000_000, model: "Test-Model" };

@@ -1,16 +1,6 @@
 import { expect, test, vi } from "vitest";
-import {
-  type CallEnd,
-  type CallOptions,
-  type CallUsage,
-  type ClientOptions,
-  type Fetch,
-  type Middleware,
-  type ModelAccess,
-  RateLimitError,
-  StreamIncompleteError,
-} from "../src/index.js";
-import { createPacer, createPriceTable, createSpendGuard } from "../src/points/index.js";
+import type { CallEnd, CallOptions, CallUsage, ClientOptions, Fetch, Middleware, ModelAccess } from "../src/index.js";
+import { createPacer } from "../src/points/index.js";
 import { relay } from "../src/relay.js";
 import {
   clientAnswering,
@@ -51,7 +41,6 @@ function ending(fetch: Fetch, options: ClientOptions = {}): { client: ModelAcces
   const { ends, options: collecting } = collectingEnds();
   return { client: clientOf(fetch, { ...collecting, ...options }), ends };
 }
-const endingStream = (text: string) => ending(async () => wholeStreamOf(text));
 const openCall = (options?: ClientOptions) => ending(async () => openStream(seven).answer, options);
 
 /** An answer whose body begins and never ends. */
@@ -93,59 +82,111 @@ test.each(wireForms)("tells of a stream when it was read to its end, $form", asy
   expect(ends).toMatchObject([{ outcome: "complete", usage: used, firstContentMs: expect.any(Number) }]);
 });
 
-test("tells of a stream that was left, and of one that was left before it began", async () => {
-  const { client, ends } = endingStream(wholeStream);
+type Make = (client: ModelAccess) => PromiseLike<unknown>;
+type Row = [string, Fetch, Make, end: object, ClientOptions?];
 
-  for await (const _ of client.chat.completions.stream(request)) break;
-  await client.chat.completions.stream(request)[Symbol.asyncDispose]();
+const play = (text: string) => async () => wholeStreamOf(text);
+const json = (value: unknown, status?: number) => async () => Response.json(value, { status: status ?? 200 });
+const uncalled = () => Promise.reject(new Error("not called"));
+/** An answer that a `fetch` which keeps a log of its own has read already. */
+const logged =
+  (type: string, status = 200) =>
+  async () => {
+    const response = new Response(seven, { status, headers: { "content-type": type } });
+    await response.text();
+    return response;
+  };
 
-  expect(ends).toMatchObject([
-    { outcome: "cancelled", error: undefined, mayHaveBeenProcessed: "yes" },
-    { outcome: "cancelled" },
-  ]);
-});
+const list = (options?: CallOptions) => (client: ModelAccess) => client.models.list({}, options);
+const keyless = list({ apiKey: () => Promise.reject(new Error("no key today")) });
+const open: Make = ({ chat }) => chat.completions.create(streamRequest);
+const read: Make = ({ chat }) => chat.completions.stream(request).final();
+const leave: Make = async ({ chat }) => {
+  for await (const _ of chat.completions.stream(request)) break;
+};
+const leaveAtOnce: Make = ({ chat }) => chat.completions.stream(request)[Symbol.asyncDispose]();
+const takeAnswer = ({ chat }: ModelAccess) => chat.completions.create(streamRequest).asResponse();
+const readAnswer: Make = async (client) => (await takeAnswer(client)).text();
+const readRelayed: Make = async (client) => relay(await takeAnswer(client)).text();
+const get: Make = ({ raw }) => raw.GET("/v1/models");
+const getOther: Make = ({ raw }) => raw.GET("/v1/videos/{video_id}", { params: { path: { video_id: ".." } } });
+const post: Make = ({ raw }) => raw.POST("/v1/chat/completions", { body: request });
+/** Makes a call whose answer a middleware of openapi-fetch handles. */
+const handled =
+  (middleware: Parameters<ModelAccess["raw"]["use"]>[0], make: Make): Make =>
+  (client) => {
+    client.raw.use(middleware);
+    return make(client);
+  };
+const readOff = { onResponse: async ({ response }: { response: Response }) => void (await response.text()) };
+const answers = { onRequest: () => Response.json(models) };
+const refuses = { onResponse: () => noDisk() };
+const replaces = { onResponse: () => Response.json(models) };
 
-test("tells of a stream that was cut", async () => {
-  const { client, ends } = endingStream(streamText({ ...chunkOf({ content: "7" }), usage }));
+const [complete, failed, cancelled] = ["complete", "failed", "cancelled"].map((outcome) => ({ outcome }));
+const unsent = { attempts: 0, status: undefined, mayHaveBeenProcessed: "no" };
+const refused = { outcome: "failed", attempts: 3, status: 429, mayHaveBeenProcessed: "no" };
+const posted = { operation: "POST /v1/chat/completions", model: request.model };
+const got = { operation: "GET /v1/models", model: undefined };
+const malformed = { outcome: "failed", error: expect.objectContaining({ name: "ResponseFormatError" }) };
+const jsonHead = { headers: { "content-type": "application/json" } };
+const withUsage = { ...chunkOf({ content: "7" }), usage };
+const unreadable = { error: expect.objectContaining({ name: expect.stringMatching(/^(Option|Connection)Error$/) }) };
 
-  const error = await failureOf(client.chat.completions.stream(request).final());
+const rows: Row[] = [
+  ["a stream that was left", play(wholeStream), leave, { ...cancelled, error: undefined, mayHaveBeenProcessed: "yes" }],
+  ["a stream that was left before it began", play(wholeStream), leaveAtOnce, { ...cancelled }],
+  ["a stream that was cut", play(streamText(withUsage)), read, { outcome: "truncated", usage: used }],
+  ["a refusal after all attempts", json({}, 429), list(), refused, { maxRetries: 2, clock: { random: () => 0 } }],
+  ["an abort, before anything was sent", uncalled, list({ signal: AbortSignal.abort() }), { ...cancelled, ...unsent }],
+  ["an option that is wrong", uncalled, list({ maxRetries: -1 }), { ...failed, ...unsent }],
+  ["a key function that throws", uncalled, keyless, { ...failed, ...unsent }],
+  ["a reply that no contract knows", json({}), list(), { ...got, ...failed }],
+  [
+    "an answer that was handed over, when it was read",
+    play(wholeStream),
+    readAnswer,
+    { ...complete, usage: undefined },
+  ],
+  ["a relayed answer, what the relay saw", play(wholeStream), readRelayed, { ...complete, usage: used }],
+  ["a relayed answer that is cut", play(seven), readRelayed, { outcome: "truncated", usage: undefined }],
+  ["a stream whose body was read already", logged("text/event-stream"), open, unreadable],
+  ["a stream that is read at once whose body was read already", logged("text/event-stream"), read, unreadable],
+  ["a download whose body was read already", logged("video/mp4"), ({ videos }) => videos.content("v1"), unreadable],
+  [
+    "asResponse() whose body was read already",
+    logged("application/json"),
+    ({ models }) => models.list().asResponse(),
+    unreadable,
+  ],
+  ["a raw call whose body was read already", logged("application/json"), get, unreadable],
+  ["a refusal whose body was read already", logged("application/json", 400), list(), { ...failed }],
+  ["a raw call", json(completion), post, { ...posted, ...complete }],
+  ["a raw call that is refused", json({ error: { message: "No" } }, 402), post, { ...posted, ...failed }],
+  ["a raw call without a body", async () => new Response(null, { status: 204 }), post, { ...posted, ...complete }],
+  ["a raw call whose id is refused", uncalled, getOther, { ...failed }],
+  ["a raw call that reads malformed JSON", async () => new Response('{"data":[', jsonHead), get, malformed],
+  ["a stream that a middleware of openapi-fetch has read", play(seven), handled(readOff, read), { ...failed }],
+  ["an answer that a middleware of openapi-fetch refuses", json(models), handled(refuses, get), { ...got, ...failed }],
+  ["an answer that a middleware of openapi-fetch replaces", json(models), handled(replaces, get), got],
+  ["a raw call that a middleware of openapi-fetch answers", uncalled, handled(answers, get), { ...complete }],
+  ["a call that a middleware of openapi-fetch answers", uncalled, handled(answers, list()), { ...got, ...complete }],
+];
 
-  expect(error).toBeInstanceOf(StreamIncompleteError);
-  expect(ends).toMatchObject([{ outcome: "truncated", error, usage: used }]);
-});
+test.each(rows)("tells once of %s", async (_what, fetch, make, end, options) => {
+  const { client, ends } = ending(fetch, options);
 
-test("tells of a refusal after all attempts", async () => {
-  const refusal = async () => Response.json({ error: { message: "Slow down" } }, { status: 429 });
-  const { client, ends } = ending(refusal, { maxRetries: 2, clock: { random: () => 0 } });
+  const error = await make(client).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  await settle();
 
-  const error = await failureOf(client.chat.completions.create(request));
-
-  expect(error).toBeInstanceOf(RateLimitError);
-  expect(ends).toMatchObject([{ outcome: "failed", error, attempts: 3, status: 429, mayHaveBeenProcessed: "no" }]);
-});
-
-test.each<[string, CallOptions, string]>([
-  ["an abort", { signal: AbortSignal.abort() }, "cancelled"],
-  ["an option that is wrong", { maxRetries: -1 }, "failed"],
-  ["a key function that throws", { apiKey: () => Promise.reject(new Error("no key today")) }, "failed"],
-])("tells of %s, before which nothing was sent", async (_what, callOptions, outcome) => {
-  const { client, ends } = ending(async () => Response.json({}));
-
-  const error = await failureOf(client.chat.completions.create(request, callOptions));
-
-  expect(ends).toMatchObject([{ outcome, error, attempts: 0, status: undefined, mayHaveBeenProcessed: "no" }]);
-});
-
-test("tells of a reply that no contract knows", async () => {
-  const { client, ends } = ending(async () => Response.json({}));
-
-  const error = await failureOf(client.models.list());
-
-  expect(ends).toMatchObject([{ operation: "GET /v1/models", model: undefined, outcome: "failed", error }]);
+  expect(ends).toMatchObject([error === undefined ? end : { error, ...end }]);
 });
 
 test("names the bot that was asked", async () => {
-  const { client, ends } = endingStream("event: done\ndata: {}\n\n");
+  const { client, ends } = ending(play("event: done\ndata: {}\n\n"));
 
   await collect(client.bots.respond({ bot: "My Bot", messages: [] }));
 
@@ -155,10 +196,7 @@ test("names the bot that was asked", async () => {
 test("tells once of a balance that was found at the second path, and logs no error", async () => {
   const error = vi.fn();
   const { client, ends } = ending(
-    async (url) =>
-      url.includes("/usage/")
-        ? Response.json({ error: { message: "No such path" } }, { status: 404 })
-        : Response.json(exampleOf("getCurrentBalance", "200")),
+    async (url) => (url.includes("/usage/") ? json({}, 404)() : Response.json(exampleOf("getCurrentBalance", "200"))),
     { logger: { error, warn() {}, info() {}, debug() {} }, logLevel: "error" },
   );
 
@@ -166,29 +204,6 @@ test("tells once of a balance that was found at the second path, and logs no err
 
   expect(ends).toMatchObject([{ operation: "GET /v1/balance", outcome: "complete" }]);
   expect(error).not.toHaveBeenCalled();
-});
-
-// Answers that are handed over
-
-test("tells of an answer that was handed over when its body was read", async () => {
-  const { client, ends } = endingStream(wholeStream);
-  const response = await client.chat.completions.create(streamRequest).asResponse();
-  expect(ends).toEqual([]);
-
-  await response.text();
-
-  expect(ends).toMatchObject([{ outcome: "complete", usage: undefined }]);
-});
-
-test.each([
-  ["complete", wholeStream, used],
-  ["truncated", seven, undefined],
-])("tells of an answer that was relayed what the relay saw: %s", async (outcome, text, expected) => {
-  const { client, ends } = endingStream(text);
-
-  await relay(await client.chat.completions.create(streamRequest).asResponse()).text();
-
-  expect(ends).toMatchObject([{ outcome, usage: expected }]);
 });
 
 test("tells of a relayed answer that the signal of the page's request ended that it was cancelled", async () => {
@@ -246,30 +261,6 @@ test("tells of a stream that the total deadline ended while nobody read it", asy
   expect(ends).toMatchObject([{ outcome: "truncated", error: { name: "TimeoutError" } }]);
 });
 
-/** An answer that a `fetch` which keeps a log of its own has read already. */
-async function readAlready(type: string, status = 200): Promise<Response> {
-  const response = new Response(seven, { status, headers: { "content-type": type } });
-  await response.text();
-  return response;
-}
-
-test.each<[string, string, number, (client: ModelAccess) => PromiseLike<unknown>]>([
-  ["a stream", "text/event-stream", 200, ({ chat }) => chat.completions.create(streamRequest)],
-  ["a stream that is read at once", "text/event-stream", 200, ({ chat }) => chat.completions.stream(request).final()],
-  ["asResponse()", "application/json", 200, ({ models }) => models.list().asResponse()],
-  ["a call of the raw client", "application/json", 200, ({ raw }) => raw.GET("/v1/models")],
-  ["a download", "video/mp4", 200, ({ videos }) => videos.content("video_1")],
-  ["a refusal", "application/json", 400, ({ models }) => models.list()],
-])("types the failure of %s whose body was read already, and tells of it", async (_what, type, status, make) => {
-  const { client, ends } = ending(() => readAlready(type, status));
-
-  const error = await failureOf(make(client));
-  await settle();
-
-  expect(error).toMatchObject({ name: expect.stringMatching(/OptionError|ConnectionError|BadRequestError/) });
-  expect(ends).toHaveLength(1);
-});
-
 // Bodies that stall
 
 test("throws an AbortError where a signal ends the call while a page comes in place of a reply", async () => {
@@ -299,68 +290,6 @@ test.each<[string, string, (client: ModelAccess) => PromiseLike<unknown>]>([
 
   expect(await call).toMatchObject({ name: "TimeoutError" });
   expect(ends).toMatchObject([{ outcome: "truncated", error: { name: "TimeoutError" } }]);
-});
-
-// The raw client, and its middleware
-
-test.each([
-  ["of a reply", () => Response.json(completion), "complete"],
-  ["of a refusal", () => Response.json({ error: { message: "No" } }, { status: 402 }), "failed"],
-  ["without a body", () => new Response(null, { status: 204 }), "complete"],
-])("tells of a call of the raw client %s", async (_what, answer, outcome) => {
-  const { client, ends } = ending(async () => answer());
-
-  await client.raw.POST("/v1/chat/completions", { body: request });
-
-  expect(ends).toMatchObject([{ operation: "POST /v1/chat/completions", model: request.model, outcome }]);
-});
-
-test("tells of a call of the raw client whose id is refused", async () => {
-  const { client, ends } = ending(async () => Response.json({}));
-
-  await failureOf(client.raw.GET("/v1/videos/{video_id}", { params: { path: { video_id: ".." } } }));
-
-  expect(ends).toHaveLength(1);
-});
-
-test("types malformed JSON that the raw client reads, and tells of it", async () => {
-  const headers = { "content-type": "application/json" };
-  const { client, ends } = ending(async () => new Response('{"data":[', { headers }));
-
-  expect(await failureOf(client.raw.GET("/v1/models"))).toMatchObject({ name: "ResponseFormatError" });
-  expect(ends).toMatchObject([{ outcome: "failed" }]);
-});
-
-test("settles what a call of the raw client used", async () => {
-  const reply = { ...completion, usage: { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 } };
-  const model = { id: request.model, object: "model", pricing: { points: { prompt: "1", completion: "1" } } };
-  const prices = createPriceTable({ object: "list", data: [model] } as never);
-  const guard = createSpendGuard({ prices, maxPoints: 10_000 });
-  const client = clientAnswering(reply, {}, { middleware: [guard.middleware] });
-
-  await client.raw.POST("/v1/chat/completions", { body: { ...request, max_tokens: 1000 } });
-
-  expect([guard.spentPoints, guard.reservedPoints]).toEqual([5, 0]);
-});
-
-test("tells of a stream whose answer a middleware of openapi-fetch has read already", async () => {
-  const { client, ends } = endingStream(streamText(chunkOf({ content: "7" }), "[DONE]"));
-  client.raw.use({ onResponse: async ({ response }) => void (await response.text()) });
-
-  const error = await failureOf(client.chat.completions.create(streamRequest));
-
-  expect(ends).toMatchObject([{ outcome: "failed", error }]);
-});
-
-test("tells of a call that a middleware of openapi-fetch answers itself, and names its operation", async () => {
-  const { client, ends } = ending(() => Promise.reject(new Error("not called")));
-  client.raw.use({ onRequest: () => Response.json(models) });
-
-  await client.raw.GET("/v1/models");
-  await client.models.list();
-
-  expect(ends).toHaveLength(2);
-  expect(ends[1]).toMatchObject({ operation: "GET /v1/models", outcome: "complete" });
 });
 
 // Listeners

@@ -3,6 +3,7 @@ import { type CallOptions, getBotResponse, ModelAccess, OptionError, uploadFile 
 import {
   clientAnswering,
   clientOf,
+  failureAfter,
   failureOf,
   key,
   recordingClient,
@@ -10,7 +11,7 @@ import {
   silentFetch,
   unhandledIn,
 } from "./stub-service.js";
-import { createTestClock, settle } from "./test-clock.js";
+import { createTestClock } from "./test-clock.js";
 
 test("sends the client's headers and the call's, the call's in place of the client's", async () => {
   const { client, sent } = recordingClient(undefined, {
@@ -50,9 +51,9 @@ test.each(["authorization", "Authorization", "x-api-key"])("lets no header set t
 });
 
 test("refuses a header that cannot be sent, without its value", async () => {
-  const failure = await failureOf(recordingClient().client.models.list({}, { headers: { "x-team": "se\ncret" } }));
-
-  expect(failure).toMatchObject({
+  expect(
+    await failureOf(recordingClient().client.models.list({}, { headers: { "x-team": "se\ncret" } })),
+  ).toMatchObject({
     name: "OptionError",
     option: "headers",
     message: expect.not.stringContaining("cret"),
@@ -97,12 +98,9 @@ test.each([{ headers: 60_000 }, { betweenContents: 500 }, { total: undefined }])
   async (timeouts) => {
     const { clock, advance } = createTestClock();
     const client = clientOf(silentFetch, { clock, timeouts: { total: 1_000 } }).withOptions({ timeouts });
-    const failing = failureOf(client.models.list());
-    await settle();
+    const failure = await failureAfter(client.models.list(), () => advance(1_000));
 
-    advance(1_000);
-
-    expect(await failing).toMatchObject({ name: "TimeoutError", phase: "total" });
+    expect(failure).toMatchObject({ name: "TimeoutError", phase: "total" });
   },
 );
 
@@ -128,9 +126,7 @@ test.each([
   ["baseUrl", "it belongs to the client: client.withOptions({ baseURL })"],
   ["version", "it takes apiKey, headers, signal"],
 ])("names the right option of a call for %s", async (name, advice) => {
-  const failure = await failureOf(recordingClient().client.chat.completions.create(request, { [name]: 5 }));
-
-  expect(failure).toMatchObject({
+  expect(await failureOf(recordingClient().client.chat.completions.create(request, { [name]: 5 }))).toMatchObject({
     name: "OptionError",
     option: name,
     message: expect.stringContaining(`The call has no option "${name}"; ${advice}`),
@@ -159,11 +155,9 @@ test.each<[string, CallOptions, object]>([
   const fetch = vi.fn();
   const client = clientOf(fetch, { clock, apiKey: () => new Promise(() => {}) });
 
-  const failing = failureOf(client.models.list({}, options));
-  await settle();
-  advance(1_000);
+  const failure = await failureAfter(client.models.list({}, options), () => advance(1_000));
 
-  expect(await failing).toMatchObject({ ...expected, mayHaveBeenProcessed: "no" });
+  expect(failure).toMatchObject({ ...expected, mayHaveBeenProcessed: "no" });
   expect(fetch).not.toHaveBeenCalled();
 });
 

@@ -23,7 +23,7 @@ const baseURL = "https://api.example/v1";
 const refusalOf = (options: object) => thrownBy(() => new ModelAccess(options));
 const isTaken = (options: object) => new ModelAccess(options) instanceof ModelAccess;
 
-test.each([
+test.each<[object, string]>([
   [{ baseURL }, "apiKey"],
   [{ apiKey: "", baseURL }, "apiKey"],
   [{ apiKey: "  ", baseURL }, "apiKey"],
@@ -36,6 +36,21 @@ test.each([
   [{ apiKey, baseURL: 7 }, "baseURL"],
   [{ apiKey, baseURL, fetch: "fetch" }, "fetch"],
   [{ apiKey, baseURL, onRetry: "log" }, "onRetry"],
+  [{ apiKey, baseURL, maxRetries: -1 }, "maxRetries"],
+  [{ apiKey, baseURL, maxRetries: 1.5 }, "maxRetries"],
+  [{ apiKey, baseURL, maxRetryAfterMs: Number.NaN }, "maxRetryAfterMs"],
+  [{ apiKey, baseURL, retryOn: 429 }, "retryOn"],
+  ...[200, 400, 407, 600, 429.5, "429"].map(
+    (reason) => [{ apiKey, baseURL, retryOn: [reason] }, "retryOn"] as [object, string],
+  ),
+  [{ apiKey, baseURL, timeouts: { headers: 0 } }, "timeouts"],
+  [{ apiKey, baseURL, timeouts: { headers: -1 } }, "timeouts"],
+  [{ apiKey, baseURL, timeouts: { total: "60" } }, "timeouts"],
+  [{ apiKey, baseURL, timeouts: { total: Number.NaN } }, "timeouts"],
+  [{ apiKey, baseURL, timeouts: { firstByte: 5 } }, "timeouts"],
+  [{ apiKey, baseURL, timeouts: { toString: 5 } }, "timeouts"],
+  [{ apiKey, baseURL, timeouts: 5_000 }, "timeouts"],
+  [{ apiKey, baseURL, timeouts: null }, "timeouts"],
   [{ apiKey, baseURL, middleware: [{}] }, "middleware"],
   [{ apiKey, baseURL, middleware: () => {} }, "middleware"],
   [{ apiKey, baseURL, logger: { warn() {} } }, "logger"],

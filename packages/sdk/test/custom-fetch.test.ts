@@ -31,10 +31,9 @@ test.each<[string, unknown]>([
   }) as Fetch;
 
   for (const body of [request, streamRequest]) {
-    const failure = await failureOf(clientOf(fetch, { maxRetries: 2 }).chat.completions.create(body));
-
-    expect(failure).toBeInstanceOf(OptionError);
-    expect(failure).toMatchObject({
+    expect(
+      await failureOf(clientOf(fetch, { maxRetries: 2 }).chat.completions.create(body), OptionError),
+    ).toMatchObject({
       option: "fetch",
       message: "fetch gave no web Response; pass one that does, such as the platform's.",
       // It was sent, and what became of it is in what nobody can read.
@@ -70,10 +69,10 @@ test("reads a refusal without a body", async () => {
     text: async () => body,
   };
 
-  const error = await failureOf(answering(refusal).models.list());
-
-  expect(error).toBeInstanceOf(RateLimitError);
-  expect(error).toMatchObject({ type: "rate_limit_error", retryAfterMs: 7_000 });
+  expect(await failureOf(answering(refusal).models.list(), RateLimitError)).toMatchObject({
+    type: "rate_limit_error",
+    retryAfterMs: 7_000,
+  });
 });
 
 test("reads a stream that comes as one text", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Clock, ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
-import { clientOf, failureOf, key, request, silentFetch, streamRequest } from "./stub-service.js";
-import { bytesOf, chunkOf, clientStreaming, openStream, streamText, streamWith } from "./stub-streams.js";
+import { type Clock, type Middleware, type ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
+import { clientOf, failureAfter, failureOf, request, silentFetch, streamRequest } from "./stub-service.js";
+import { brokenBody, bytesOf, chunkOf, clientStreaming, openStream, streamText, streamWith } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
 afterEach(() => void vi.useRealTimers());
@@ -62,46 +62,39 @@ test("ends the body of a refusal that stalls", async () => {
   const { clock, advance } = createTestClock();
   const body = new ReadableStream<Uint8Array>({});
   const client = clientOf(async () => new Response(body, { status: 400 }), { clock });
-  const failing = failureOf(client.models.list());
+  const failure = await failureAfter(client.models.list(), () => advance(300_000));
+
+  expect(failure).toMatchObject({ name: "TimeoutError", phase: "firstContent", mayHaveBeenProcessed: "no" });
+});
+
+const ping = ": ping\n\n";
+const beats = (count: number, ...beat: (number | string)[]) => Array.from({ length: count }, () => beat).flat();
+const empty = ping + streamText(chunkOf({ role: "assistant", content: "" }));
+const stalled = { phase: "betweenContents", mayHaveBeenProcessed: "yes" };
+const said = { partial: { choices: [{ message: { content: "SevSev" } }] } };
+
+// A number is a time that passes, and a text is sent.
+test.each<[string, Timeouts, (number | string)[], object]>([
+  [
+    "whose first content does not come",
+    { firstContent: 20_000 },
+    [...beats(4, 4_000, empty), 4_000],
+    { phase: "firstContent" },
+  ],
+  ["that stalls", { betweenContents: 3_000 }, [first, 2_000, first, 2_999, ping, 1], { ...stalled, ...said }],
+  ["that takes too long altogether", { total: 10_000 }, beats(10, first, 1_000), { phase: "total" }],
+])("ends a stream %s, however lively it is, with what had come", async (_what, timeouts, steps, expected) => {
+  const { client, advance, send, timers, state } = controlled(timeouts);
+  const failing = failureOf(client.chat.completions.stream(request).final(), TimeoutError);
   await settle();
 
-  advance(300_000);
+  for (const step of steps) typeof step === "number" ? advance(step) : await send(step);
 
-  expect(await failing).toMatchObject({ name: "TimeoutError", phase: "firstContent", mayHaveBeenProcessed: "no" });
-});
-
-test("ends a stream whose first content does not come, whatever keep-alives do", async () => {
-  const { client, advance, send, state } = controlled({ firstContent: 20_000 });
-  const stream = await client.chat.completions.create(streamRequest);
-  const failing = failureOf(stream.final());
-
-  for (let beat = 0; beat < 4; beat++) {
-    advance(4_000);
-    await send(`: ping\n\n${streamText(chunkOf({ role: "assistant", content: "" }))}`);
-  }
-  advance(4_000);
-
-  expect(await failing).toMatchObject({ phase: "firstContent", timeoutMs: 20_000 });
-  expect(state.isCancelled).toBe(true);
-});
-
-test("ends a stream that stalls, with what had come", async () => {
-  const { client, advance, send, timers } = controlled({ betweenContents: 3_000 });
-  const stream = await client.chat.completions.create(streamRequest);
-  const failing = failureOf(stream.final());
-  await send(first);
-
-  advance(2_000);
-  await send(first);
-  advance(2_999);
-  await send(": ping\n\n");
-  advance(1);
-
-  const failure = (await failing) as TimeoutError;
-  expect(failure).toMatchObject({ name: "TimeoutError", phase: "betweenContents", mayHaveBeenProcessed: "yes" });
-  expect(failure.partial).toMatchObject({ choices: [{ message: { content: "SevSev" } }] });
+  const failure = await failing;
+  expect(failure).toMatchObject({ name: "TimeoutError", timeoutMs: Object.values(timeouts)[0], ...expected });
   expect(JSON.stringify(failure)).not.toContain("Sev");
   expect(timers.size).toBe(0);
+  expect(state.isCancelled).toBe(true);
 });
 
 test("leaves a reader its time, and ends the stream when it waits in vain", async () => {
@@ -131,29 +124,10 @@ test("ends a stream that nobody reads when the total is over", async () => {
   expect(state.isCancelled).toBe(true);
 });
 
-test("ends a call that takes too long altogether, however lively it is", async () => {
-  const { client, advance, send } = controlled({ total: 10_000 });
-  const stream = await client.chat.completions.create(streamRequest);
-  const failing = failureOf(stream.final());
-
-  for (let beat = 0; beat < 10; beat++) {
-    await send(first);
-    advance(1_000);
-  }
-
-  expect(await failing).toMatchObject({ phase: "total", timeoutMs: 10_000 });
-});
-
 test("counts the waits between attempts to the total, and gives each attempt its own time for headers", async () => {
   const { clock, advance } = createTestClock();
-  let attempts = 0;
-  const client = clientOf(
-    async () => {
-      attempts++;
-      return new Response("{}", { status: 429, headers: { "retry-after": "8" } });
-    },
-    { clock, maxRetries: 9, timeouts: { headers: 1_000, total: 20_000 } },
-  );
+  const fetch = vi.fn(async () => new Response("{}", { status: 429, headers: { "retry-after": "8" } }));
+  const client = clientOf(fetch, { clock, maxRetries: 9, timeouts: { headers: 1_000, total: 20_000 } });
   const failing = failureOf(client.models.list());
 
   for (let second = 0; second < 20; second++) {
@@ -162,28 +136,19 @@ test("counts the waits between attempts to the total, and gives each attempt its
   }
 
   expect(await failing).toMatchObject({ phase: "total", mayHaveBeenProcessed: "no" });
-  expect(attempts).toBe(3);
+  expect(fetch).toHaveBeenCalledTimes(3);
 });
 
 test("counts what middleware waits for to the total alone", async () => {
   const { clock, advance } = createTestClock();
-  let go = () => {};
-  const client = clientOf(silentFetch, {
-    clock,
-    timeouts: { headers: 1_000, total: 10_000 },
-    middleware: [
-      async (_attempt, next) => {
-        await new Promise<void>((resolve) => {
-          go = resolve;
-        });
-        await next();
-      },
-    ],
-  });
+  const waiting: Middleware = async (_attempt, next) => {
+    await new Promise<void>((resolve) => clock.after(5_000, resolve));
+    await next();
+  };
+  const client = clientOf(silentFetch, { clock, timeouts: { headers: 1_000, total: 10_000 }, middleware: [waiting] });
   const failing = failureOf(client.models.list());
   await settle();
   advance(5_000);
-  go();
   await settle();
 
   advance(1_000);
@@ -193,91 +158,50 @@ test("counts what middleware waits for to the total alone", async () => {
 
 test("tells a middleware that waits when the total is over, and sends nothing after", async () => {
   const { clock, advance } = createTestClock();
-  let calls = 0;
-  const client = clientOf(
-    async () => {
-      calls++;
-      return new Response();
-    },
-    {
-      clock,
-      timeouts: { total: 10_000 },
-      middleware: [
-        async ({ signal }, next) => {
-          await new Promise((resolve) => signal?.addEventListener("abort", resolve));
-          await next();
-        },
-      ],
-    },
-  );
-  const failing = failureOf(client.models.list());
-  await settle();
+  const fetch = vi.fn();
+  const waiting: Middleware = async ({ signal }, next) => {
+    await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+    await next();
+  };
+  const client = clientOf(fetch, { clock, timeouts: { total: 10_000 }, middleware: [waiting] });
 
-  advance(10_000);
+  const failure = await failureAfter(client.models.list(), () => advance(10_000));
 
-  expect(await failing).toMatchObject({ phase: "total", mayHaveBeenProcessed: "no" });
-  expect(calls).toBe(0);
+  expect(failure).toMatchObject({ phase: "total", mayHaveBeenProcessed: "no" });
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test("takes deadlines for one call alone", async () => {
-  const { clock, advance } = createTestClock();
+  const { clock, advance, timers } = createTestClock();
   const client = clientOf(silentFetch, { clock });
-  const failing = failureOf(client.models.list({}, { timeouts: { headers: 50 } }));
-  let isOver = false;
-  const other = failureOf(client.models.list()).then((failure) => {
-    isOver = true;
-    return failure;
-  });
-  await settle();
+  const other = failureOf(client.models.list());
 
-  advance(50);
+  const failure = await failureAfter(client.models.list({}, { timeouts: { headers: 50 } }), () => advance(50));
 
-  expect(await failing).toMatchObject({ phase: "headers", timeoutMs: 50 });
-  expect(isOver).toBe(false);
+  expect(failure).toMatchObject({ phase: "headers", timeoutMs: 50 });
+  expect(timers.size).toBe(1);
   advance(300_000);
   expect(await other).toMatchObject({ phase: "headers", timeoutMs: 300_000 });
 });
 
 test("switches a deadline off with Infinity", async () => {
   const { clock, timers } = createTestClock();
-  const controller = new AbortController();
-  const client = clientOf(silentFetch, { clock, timeouts: { headers: Infinity } });
-  const failing = failureOf(client.models.list({}, { signal: controller.signal }));
+
+  void clientOf(silentFetch, { clock, timeouts: { headers: Infinity } }).models.list();
   await settle();
 
   expect(timers.size).toBe(0);
-  controller.abort();
-  await failing;
 });
 
 test("names the deadline that passed first where a timer comes late", async () => {
   const { clock, advance } = createTestClock();
   const late: Clock = { ...clock, after: (delayMs, ...rest) => clock.after(10 * delayMs, ...rest) };
-  const failing = failureOf(
+  const failure = await failureAfter(
     clientOf(silentFetch, { clock: late, timeouts: { headers: 5_000, total: 1_000 } }).models.list(),
+    () => advance(10_000),
   );
-  await settle();
 
-  advance(10_000);
-
-  expect(await failing).toMatchObject({ phase: "total" });
-});
-
-const wrongTimeouts: unknown[] = [
-  { headers: 0 },
-  { headers: -1 },
-  { total: "60" },
-  { total: Number.NaN },
-  { firstByte: 5 },
-  { toString: 5 },
-  5_000,
-  null,
-];
-
-test.each(wrongTimeouts)("throws at once for the deadlines %j", (timeouts) => {
-  const make = () => new ModelAccess({ apiKey: key, baseURL: "https://api.example", timeouts: timeouts as Timeouts });
-
-  expect(make).toThrow(expect.objectContaining({ name: "OptionError", option: "timeouts" }));
+  expect(failure).toMatchObject({ phase: "total" });
 });
 
 // Readers that are slow
@@ -336,18 +260,16 @@ test.each([
   const cause = Object.assign(new Error("Timeout Error"), { code });
   const client = clientOf(() => Promise.reject(new TypeError("fetch failed", { cause })));
 
-  const failure = await failureOf(client.models.list());
-
-  expect(failure).toBeInstanceOf(TimeoutError);
-  expect(failure).toMatchObject({ phase, timeoutMs: 300_000, message: expect.stringContaining(platformLimit) });
+  expect(await failureOf(client.models.list(), TimeoutError)).toMatchObject({
+    phase,
+    timeoutMs: 300_000,
+    message: expect.stringContaining(platformLimit),
+  });
 });
 
 test("says of a stream that the platform's own limit ended it", async () => {
   const cause = Object.assign(new Error("Body"), { code: "UND_ERR_BODY_TIMEOUT" });
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytesOf(first)),
-    pull: (controller) => controller.error(new TypeError("terminated", { cause })),
-  });
+  const body = brokenBody(first, new TypeError("terminated", { cause }));
 
   const stream = clientOf(async () => streamWith(body)).chat.completions.stream(request);
 

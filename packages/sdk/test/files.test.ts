@@ -87,10 +87,7 @@ test.each([
   const { client, sent } = recordingClient([uploaded]);
 
   // Some of them are none by their type.
-  const failure = await failureOf(client.files.upload(input as UploadInput));
-
-  expect(failure).toBeInstanceOf(OptionError);
-  expect(failure).toMatchObject({ option });
+  expect(await failureOf(client.files.upload(input as UploadInput), OptionError)).toMatchObject({ option });
   expect(sent).toHaveLength(0);
 });
 

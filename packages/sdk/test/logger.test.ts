@@ -85,9 +85,3 @@ test("writes to the console where no logger is given", async () => {
   expect(spy).toHaveBeenCalledOnce();
   spy.mockRestore();
 });
-
-test("throws at once for a level that there is not", () => {
-  expect(() => logged("verbose" as LogLevel)).toThrow(
-    expect.objectContaining({ name: "OptionError", option: "logLevel" }),
-  );
-});

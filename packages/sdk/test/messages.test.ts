@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { clientAnswering, exampleNamed, failureOf, recordingClient, request } from "./stub-service.js";
 import {
   clientStreaming,
-  collect,
   collectUnchanged,
   cutBefore,
   typedEvent as event,
@@ -93,28 +92,8 @@ test("throws the error of the service with what had come", async () => {
   });
 });
 
-test.each([
-  ["an event", { type: "tomorrow", score: 1 }],
-  ["a block", { type: "content_block_start", index: 7, content_block: { type: "hologram", rays: [] } }],
-  ["a delta", { type: "content_block_delta", index: 0, delta: { type: "hologram_delta", ray: 1 } }],
-  ["a field", { type: "message_delta", delta: { stop_reason: "tired", mood: "calm" }, usage: { watts: 3 } }],
-])("passes on %s that it does not know, and still has a final", async (_what, unknown) => {
-  const stream = open(cutBefore(message.textStream, message.last) + event(unknown) + end);
-
-  expect(await collect(stream)).toContainEqual(unknown);
-  expect((await stream.final()).content[0]).toEqual({ type: "text", text: message.text });
-});
-
-test.each([
-  ["a message that is none", { type: "message_start", message: "hi" }],
-  ["a block without its index", { type: "content_block_start", content_block: { type: "text" } }],
-  ["a delta that is null", { type: "content_block_delta", index: 0, delta: null }],
-  ["a text that is a number", textDelta(0, 7)],
-  ["nothing, so that its block did not start", undefined],
-])("reads on after %s", async (_what, broken) => {
-  const text = head + (broken === undefined ? "" : event(broken)) + event(textDelta(1, "Hi")) + end;
-
-  expect(await open(text).text()).toMatch(/^7?Hi$/);
+test("reads a text whose block did not start", async () => {
+  expect(await open(head + event(textDelta(1, "Hi")) + end).text()).toBe("Hi");
 });
 
 test("has no result before the first event, nor after a ping alone", async () => {

@@ -16,11 +16,11 @@ import {
   unhandledIn,
 } from "./stub-service.js";
 import {
-  bytesOf,
   chunkOf,
   clientStreaming,
   collect,
   collectUntilFailure,
+  endlessBody,
   openStream,
   streamText,
   streamWith,
@@ -129,23 +129,14 @@ test("can be read as a web stream", async () => {
 });
 
 test("reads no further than it is read", async () => {
-  let pulls = 0;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        pulls++;
-        controller.enqueue(bytesOf(streamText(first)));
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const { body, state } = endlessBody(streamText(first));
   const client = clientOf(async () => streamWith(body));
   const reader = (await client.chat.completions.create(streamRequest)).toReadableStream().getReader();
 
   await reader.read();
   await reader.read();
 
-  expect(pulls).toBe(2);
+  expect(state.pulls).toBe(2);
   await reader.cancel();
 });
 
@@ -206,8 +197,7 @@ test("has nobody to tell of a refusal, a deadline, an abort or a leaving that no
 });
 
 test("refuses a line without end that is only a comment", async () => {
-  const line = bytesOf(`: ${"keep alive ".repeat(100)}`);
-  const body = new ReadableStream({ pull: (controller) => controller.enqueue(line) });
+  const { body } = endlessBody(`: ${"keep alive ".repeat(100)}`);
   const client = clientOf(async () => streamWith(body), { maxEventBytes: 10_000 });
 
   expect(await failureOf(client.chat.completions.stream(request).final())).toMatchObject({
@@ -240,9 +230,9 @@ test.each(["read", "add", "result"] as const)(
     const call = new Call({ client, options: {}, accept: "text/event-stream" });
     const opening = call.open((init) => client.requests.POST("/v1/chat/completions", { ...init, body: request }));
 
-    const failure = await failureOf(new ModelStream(call, dialect, opening).final());
-
-    expect(failure).toMatchObject({ name: "ResponseFormatError" });
+    expect(await failureOf(new ModelStream(call, dialect, opening).final())).toMatchObject({
+      name: "ResponseFormatError",
+    });
     await expect.poll(() => state.isCancelled).toBe(true);
     expect(ends).toEqual(["failed"]);
   },

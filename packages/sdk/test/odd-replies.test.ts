@@ -100,7 +100,11 @@ test.each(transcripts.filter(({ isFailed }) => !isFailed))(
     const places = placesIn(lines);
 
     for (const place of places) {
-      for (const [what, mutated] of mutationsOf(JSON.parse(lines[place]?.slice(6) ?? ""))) {
+      const payload = JSON.parse(lines[place]?.slice(6) ?? "");
+      for (const [what, mutated] of [
+        ...others.map((value) => ["it is no object", value] as const),
+        ...mutationsOf(payload),
+      ]) {
         // The whole response that some events carry is mutated below, as a reply.
         if (what.startsWith(".response.") && !what.startsWith(".response.output ")) continue;
         const changed = lines.with(place, `data: ${JSON.stringify(mutated)}`).join("\n");

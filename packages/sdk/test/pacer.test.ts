@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { type AttemptRequest, type Clock, OptionError } from "../src/index.js";
 import { createPacer } from "../src/points/index.js";
 import { createRun, createTestClock, settle } from "./pacer-run.js";
-import { clientOf, exampleOf, failureOf, recordingClient, request } from "./stub-service.js";
+import { callThrough } from "./points-call.js";
+import { clientOf, exampleOf, failureAfter, recordingClient, request } from "./stub-service.js";
 
 const accepted = { status: 200, headers: new Headers(), requestId: undefined };
 
@@ -175,11 +176,11 @@ test("an abort ends a client's call that waits for its turn, and nothing is sent
   });
 
   await client.chat.completions.create(request);
-  const waiting = failureOf(client.chat.completions.create(request, { signal: controller.signal }));
-  await settle();
-  controller.abort();
+  const failure = await failureAfter(client.chat.completions.create(request, { signal: controller.signal }), () =>
+    controller.abort(),
+  );
 
-  expect(await waiting).toMatchObject({ name: "AbortError", mayHaveBeenProcessed: "no" });
+  expect(failure).toMatchObject({ name: "AbortError", mayHaveBeenProcessed: "no" });
   expect(sent).toHaveLength(1);
 });
 
@@ -298,4 +299,32 @@ test("gives the place in the minute back that a refused attempt had", async () =
   await clock.advance(5_000);
 
   expect(sent).toHaveLength(3);
+});
+
+test("an attempt keeps its place as long as its reply is read, however many wait", async () => {
+  const { clock, sent, start } = createRun({ concurrency: 2 });
+
+  const ends = [1, 2].map((name) => start(name));
+  for (let name = 3; name <= 6; name++) start(name);
+  await clock.advance(600_000);
+  expect(sent.map(({ name }) => name)).toEqual([1, 2]);
+  for (const end of ends) end();
+  await settle();
+
+  expect(sent.map(({ name }) => name)).toEqual([1, 2, 3, 4]);
+});
+
+test("an attempt that is aborted while it asks for a shared place does not wait for the answer", async () => {
+  const stop = new AbortController();
+  const shared = { takePlace: () => new Promise<never>(() => {}), returnPlace: async () => {}, pause: async () => {} };
+  const call = callThrough(createPacer({ shared }), { body: {}, signal: stop.signal });
+
+  let isOver = false;
+  const attempt = call.attempt(() => 200).finally(() => (isOver = true));
+  await settle();
+  expect(isOver).toBe(false);
+  stop.abort();
+  await attempt;
+
+  expect(isOver).toBe(true);
 });

@@ -9,13 +9,12 @@ import {
   streamRequest,
   unhandledIn,
 } from "./stub-service.js";
-import { chunkOf, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
+import { openStream } from "./stub-streams.js";
 
 const headers = { "x-request-id": "req-3", "content-type": "application/json" };
 const reply = exampleOf("createChatCompletion", "200");
 const answering = () => clientOf(async () => new Response(JSON.stringify(reply), { headers }));
 const refusing = () => clientOf(async () => Response.json({}, { status: 401 }));
-const whole = streamText(chunkOf({ content: "7" }, "stop"), "[DONE]");
 
 test("gives the result with its answer", async () => {
   const { data, response, requestId } = await answering().chat.completions.create(request).withResponse();
@@ -23,15 +22,6 @@ test("gives the result with its answer", async () => {
   expect(data).toEqual(reply);
   expect(response.headers.get("x-request-id")).toBe("req-3");
   expect(requestId).toBe("req-3");
-});
-
-test("gives a stream with its answer", async () => {
-  const client = clientOf(async () => wholeStreamOf(whole));
-
-  const { data: stream, requestId } = await client.chat.completions.create(streamRequest).withResponse();
-
-  expect(await stream.text()).toBe("7");
-  expect(requestId).toBe("req-1");
 });
 
 test("gives the answer unread", async () => {

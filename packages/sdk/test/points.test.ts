@@ -1,7 +1,7 @@
 import { validateResponseBody } from "@model-access/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ModelList } from "../src/index.js";
+import { type ModelList, OptionError } from "../src/index.js";
 import { createPriceTable, estimatePoints, estimateRequest, type PriceTable } from "../src/points/index.js";
 import { exampleOf } from "./stub-service.js";
 
@@ -191,4 +191,17 @@ test("knows the price of a request with a picture where that is paid by the requ
   const request = { model: "writer-1", messages: [{ content: [{ type: "image_url" }] }] };
 
   expect(estimateRequest(perRequest, request)).toEqual({ points: 120, restsOn: "the price of writer-1 per request" });
+});
+
+test.each<[string, unknown]>([
+  ["nothing", undefined],
+  ["a list that is not in an object", [{ id: "writer-1" }]],
+  ["a list that is null", { data: null }],
+  ["an entry that is null", { data: [{ id: "writer-1" }, null] }],
+  ["an entry that is a name", { data: ["writer-1"] }],
+])("a models list with %s is refused with a sentence", (_what, list) => {
+  const make = () => createPriceTable(list as never);
+
+  expect(make).toThrow(OptionError);
+  expect(make).toThrow("models is no models list; pass that of models.list().");
 });

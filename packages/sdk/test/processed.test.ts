@@ -23,10 +23,7 @@ test.each([
 ])("names the header that cannot be sent: %s", async (_what, option, middleware, options) => {
   const client = clientOf(carefulFetch, { middleware, maxRetries: 2, retryOn: ["connect"] });
 
-  const failure = await failureOf(client.messages.create({ ...request, max_tokens: 9 }, options));
-
-  expect(failure).toBeInstanceOf(OptionError);
-  expect(failure).toMatchObject({
+  expect(await failureOf(client.messages.create({ ...request, max_tokens: 9 }, options), OptionError)).toMatchObject({
     option,
     message: `POST /v1/messages was not sent, because no header can carry its "${option}".`,
     mayHaveBeenProcessed: "no",
@@ -67,10 +64,10 @@ test.each([
 test("knows that nothing was sent to a port that no fetch calls", async () => {
   const client = new ModelAccess({ apiKey: key, baseURL: "http://127.0.0.1:6000", maxRetries: 0 });
 
-  const failure = await failureOf(client.models.list());
-
-  expect(failure).toBeInstanceOf(ConnectionError);
-  expect(failure).toMatchObject({ reason: "connect", mayHaveBeenProcessed: "no" });
+  expect(await failureOf(client.models.list(), ConnectionError)).toMatchObject({
+    reason: "connect",
+    mayHaveBeenProcessed: "no",
+  });
 });
 
 test.each([
@@ -86,10 +83,9 @@ test.each([
 ])("says of a %i that the request was processed: %s", async (status, mayHaveBeenProcessed) => {
   const client = clientAnswering("{}", { status });
 
-  const failure = await failureOf(client.chat.completions.create(request));
-
-  expect(failure).toBeInstanceOf(ModelAccessError);
-  expect(failure).toMatchObject({ mayHaveBeenProcessed });
+  expect(await failureOf(client.chat.completions.create(request), ModelAccessError)).toMatchObject({
+    mayHaveBeenProcessed,
+  });
 });
 
 test.each([

@@ -3,7 +3,6 @@ import { StreamIncompleteError } from "../src/index.js";
 import { clientAnswering, examplesOf, failureOf } from "./stub-service.js";
 import {
   clientStreaming,
-  collect,
   collectUnchanged,
   cutBefore,
   typedEvent as event,
@@ -64,9 +63,8 @@ test.each(ended)("rebuilds the output of $name from its events alone", async ({ 
   const whole = payloadsOf(stream).at(-1)?.response as Whole;
   const last = /"type":"response\.(completed|incomplete|failed)"/.exec(stream)?.[0] ?? "";
 
-  const failure = (await failureOf(open(cutBefore(stream, last)).final())) as StreamIncompleteError;
+  const failure = await failureOf(open(cutBefore(stream, last)).final(), StreamIncompleteError);
 
-  expect(failure).toBeInstanceOf(StreamIncompleteError);
   // The items of a reply that stops half way were never closed, so that their own status did not come.
   const output =
     whole.status === "failed" ? whole.output.map((item) => ({ ...item, status: "in_progress" })) : whole.output;
@@ -91,27 +89,6 @@ test.each(failed)("throws the error in $name with what had come", async ({ strea
     ),
     partial: { output_text: "The primes between 20 and 50" },
   });
-});
-
-test.each<[string, Event]>([
-  ["an event", { type: "response.tomorrow", score: 1 }],
-  ["an item", { type: "response.output_item.added", output_index: 9, item: { type: "hologram", rays: [1] } }],
-  ["a part", { type: "response.content_part.added", output_index: 0, content_index: 1, part: { type: "smell" } }],
-  ["a field", { type: "response.in_progress", response: { status: "dreaming", mood: "calm" }, weather: "rain" }],
-])("passes on %s that it does not know, and still has a final", async (_what, unknown) => {
-  const stream = open(textStream.replace("event: response.completed", `${event(unknown)}event: response.completed`));
-
-  expect(await collect(stream)).toContainEqual(unknown);
-  expect((await stream.final()).output_text).toBe(text);
-});
-
-test.each<[string, Event]>([
-  ["a response that is none", { type: "response.created", response: null }],
-  ["a delta that is no text", delta(0, 7)],
-  ["a delta without its place", { type: "response.output_text.delta", delta: "x" }],
-  ["an item that is none", { type: "response.output_item.added", output_index: 0, item: "x" }],
-])("reads on after %s", async (_what, broken) => {
-  expect(await open(event(broken) + textStream).text()).toBe(text);
 });
 
 test.each<[string, Event[], unknown]>([
@@ -167,12 +144,6 @@ test("keeps the output_text of the last event", async () => {
 
   expect(await sumOf(...begun)).toMatchObject({ output_text: "Sev" });
   expect((await open([...begun, completed].map(event).join("")).final()).output_text).toBe("Seven.");
-});
-
-test("does not let a field reach the prototype", async () => {
-  const created = 'data: {"type":"response.created","response":{"__proto__":{"polluted":true},"id":"resp_1"}}\n\n';
-
-  expect(await partialOf(response, created)).not.toHaveProperty("polluted");
 });
 
 test.each(examplesOf("createResponse", "200"))("adds output_text to the whole reply %s", async (_name, reply) => {

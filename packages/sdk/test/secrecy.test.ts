@@ -61,9 +61,9 @@ test("takes every key that a function gave out of what is shown", async () => {
 });
 
 test("takes the key of one call out of what is shown", async () => {
-  const error = await failureOf(refusing("Not sk-of-this-call").models.list({}, { apiKey: "sk-of-this-call" }));
-
-  expect(error).toMatchObject({ message: expect.stringContaining("Not [key]") });
+  expect(await failureOf(refusing("Not sk-of-this-call").models.list({}, { apiKey: "sk-of-this-call" }))).toMatchObject(
+    { message: expect.stringContaining("Not [key]") },
+  );
 });
 
 const keyOf = (index: number) => `sk-tenant-${String(index).padStart(4, "0")}-secret`;

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
-import { AbortError, ConnectionError, ModelAccess, StreamIncompleteError } from "../src/index.js";
+import { ConnectionError, ModelAccess, StreamIncompleteError } from "../src/index.js";
 import { exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
 import { chunkOf, collect, streamText } from "./stub-streams.js";
 import { createHastyClock, createTestClock } from "./test-clock.js";
@@ -54,59 +54,75 @@ function closingOf(server: Server): Promise<void> {
   });
 }
 
-test("gets a plain reply", async () => {
-  const { client } = await serve((_request, response) => {
-    response
-      .setHeader("content-type", "application/json")
-      .end(JSON.stringify(exampleOf("createChatCompletion", "200")));
-  });
-
-  expect(await client.chat.completions.create(request)).toEqual(exampleOf("createChatCompletion", "200"));
-});
-
-test("gets a stream event by event", async () => {
-  const { client } = await serve(async (_request, response) => {
+test("gets a plain reply, and a stream byte by byte", async () => {
+  const reply = exampleOf("createChatCompletion", "200");
+  const { client } = await serve(async (request, response) => {
+    if (request.headers.accept !== "text/event-stream") {
+      return void response.setHeader("content-type", "application/json").end(JSON.stringify(reply));
+    }
     response.writeHead(200, eventStream);
     for (const byte of Buffer.from(whole)) response.write(Uint8Array.of(byte));
     response.end();
   });
 
+  expect(await client.chat.completions.create(request)).toEqual(reply);
   expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("Seven");
 });
 
-test("closes a connection whose answer does not come in time", async () => {
+/** A service that sends this much of a stream and leaves it open, and a stream of it. */
+async function serveOpen(text: string) {
   const { clock, advance } = createTestClock();
-  const { baseURL, server } = await serve(() => {});
-  const closed = closingOf(server);
-  const failing = failureOf(new ModelAccess({ apiKey: key, baseURL, clock }).models.list());
-  await once(server, "request");
-
-  advance(300_000);
-
-  expect(await failing).toMatchObject({ name: "TimeoutError", phase: "headers", mayHaveBeenProcessed: "maybe" });
-  await closed;
-});
-
-test("closes a connection whose stream stalls", async () => {
-  const { clock, advance } = createTestClock();
-  const { baseURL, server } = await serve(
-    (_request, response) => void response.writeHead(200, eventStream).write(streamText(first)),
-  );
-  const closed = closingOf(server);
-  const client = new ModelAccess({ apiKey: key, baseURL, clock });
-  const chunks = (await client.chat.completions.create(streamRequest))[Symbol.asyncIterator]();
-  await chunks.next();
-  const failing = failureOf(chunks.next());
-
-  advance(120_000);
-
-  expect(await failing).toMatchObject({
-    name: "TimeoutError",
-    phase: "betweenContents",
-    mayHaveBeenProcessed: "yes",
-    partial: { choices: [{ message: { content: "Sev" } }] },
+  const controller = new AbortController();
+  const { baseURL, server } = await serve((_request, response) => {
+    if (text !== "") response.writeHead(200, eventStream).write(text);
   });
-  await closed;
+  const requested = once(server, "request");
+  const closed = closingOf(server);
+  const client = new ModelAccess({ apiKey: key, baseURL, clock, signal: controller.signal });
+  const stream = client.chat.completions.stream(request);
+  const events = stream[Symbol.asyncIterator]();
+  return {
+    advance,
+    closed,
+    abort: () => controller.abort(),
+    stream,
+    leave: () =>
+      events
+        .next()
+        .then(() => events.return?.())
+        .then(() => undefined),
+    /** Reads until this ends it, after its first event if it has one. */
+    async readUntil(happen: () => unknown) {
+      if (text !== "") expect(await events.next()).toEqual({ done: false, value: first });
+      const failing = failureOf(events.next());
+      await requested;
+      happen();
+      return failing;
+    },
+  };
+}
+
+const begun = streamText(first);
+const late = { name: "TimeoutError", phase: "headers", mayHaveBeenProcessed: "maybe" };
+const stalled = { name: "TimeoutError", phase: "betweenContents", mayHaveBeenProcessed: "yes" };
+const partial = { choices: [{ message: { content: "Sev" }, finish_reason: null }] };
+const aborted = { name: "AbortError", message: expect.stringContaining("was ended by its abort signal") };
+
+test.each<[string, string, (service: Awaited<ReturnType<typeof serveOpen>>) => Promise<unknown>, object | undefined]>([
+  ["whose answer does not come in time", "", ({ readUntil, advance }) => readUntil(() => advance(300_000)), late],
+  ["whose stream stalls", begun, ({ readUntil, advance }) => readUntil(() => advance(120_000)), stalled],
+  ["whose signal aborts before the answer", "", ({ readUntil, abort }) => readUntil(abort), aborted],
+  ["whose signal aborts in the middle of the stream", begun, ({ readUntil, abort }) => readUntil(abort), aborted],
+  ["whose loop is left", begun, ({ leave }) => leave(), undefined],
+  ["that the server keeps open after [DONE]", whole, ({ stream }) => stream.final(), { object: "chat.completion" }],
+])("closes a connection %s", async (_what, text, act, expected) => {
+  const service = await serveOpen(text);
+
+  const outcome = await act(service);
+
+  expect(outcome).toEqual(expected && expect.objectContaining(expected));
+  if (expected === stalled) expect(outcome).toMatchObject({ partial });
+  await service.closed;
 });
 
 test("makes a call again that a closed port refused, and one that was answered with 503", async () => {
@@ -124,7 +140,8 @@ test("makes a call again that a closed port refused, and one that was answered w
   const failure = await failureOf(new ModelAccess({ ...options, baseURL: closedURL }).models.list());
   await new ModelAccess({ ...options, baseURL }).models.list();
 
-  expect(failure).toMatchObject({ name: "ConnectionError", reason: "connect", mayHaveBeenProcessed: "no" });
+  const message = expect.stringMatching(/^GET \/v1\/models got no answer from http:\/\/127.+ \(connect ECONNREFUSED/);
+  expect(failure).toMatchObject({ name: "ConnectionError", reason: "connect", mayHaveBeenProcessed: "no", message });
   expect(waits).toEqual([375, 750, 375]);
 });
 
@@ -145,51 +162,6 @@ test("uses the connection again after a stream", async () => {
   expect(connections).toBe(1);
 });
 
-test("ends at [DONE] and lets go of a connection that the server keeps open", async () => {
-  const { client, server } = await serve(
-    (_request, response) => void response.writeHead(200, eventStream).write(whole),
-  );
-  const closed = closingOf(server);
-
-  expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("Seven");
-  await closed;
-});
-
-test("closes the connection when the loop is left", async () => {
-  const { client, server } = await serve(
-    (_request, response) => void response.writeHead(200, eventStream).write(streamText(first)),
-  );
-  const closed = closingOf(server);
-
-  for await (const chunk of await client.chat.completions.create(streamRequest)) {
-    expect(chunk).toEqual(first);
-    break;
-  }
-
-  await closed;
-});
-
-test.each([
-  ["before the answer", undefined],
-  ["in the middle of the stream", streamText(first)],
-])("closes the connection when the signal aborts %s", async (_when, text) => {
-  const controller = new AbortController();
-  const { client, server } = await serve((_request, response) => {
-    if (text === undefined) controller.abort();
-    else response.writeHead(200, eventStream).write(text);
-  });
-  const closed = closingOf(server);
-
-  const failure = await failureOf(
-    client.chat.completions.create(streamRequest, { signal: controller.signal }).then(async (stream) => {
-      for await (const _chunk of stream) controller.abort();
-    }),
-  );
-
-  expect(failure).toBeInstanceOf(AbortError);
-  await closed;
-});
-
 test.each([
   ["is reset", true],
   ["is closed", false],
@@ -201,32 +173,20 @@ test.each([
   });
   const chunks = (await client.chat.completions.create(streamRequest))[Symbol.asyncIterator]();
 
-  const { value } = await chunks.next();
+  await chunks.next();
   if (isReset) answer?.socket?.resetAndDestroy();
   else answer?.socket?.destroy();
-  const failure = await failureOf(chunks.next());
+  const failure = await failureOf(chunks.next(), StreamIncompleteError);
 
-  expect(value).toEqual(first);
-  expect(failure).toBeInstanceOf(StreamIncompleteError);
   expect(failure).toMatchObject({
     status: 200,
     requestId: "req-1",
     message: expect.stringMatching(
       /^POST \/v1\/chat\/completions ended its stream before the end marker \(.+\); the reply so far is in error\.partial$/,
     ),
-    partial: { choices: [{ message: { content: "Sev" }, finish_reason: null }] },
+    partial,
     cause: expect.any(Error),
   });
-});
-
-test("types a stream that is cut cleanly", async () => {
-  const { client } = await serve(
-    (_request, response) => void response.writeHead(200, eventStream).end(streamText(first)),
-  );
-
-  expect(await failureOf((await client.chat.completions.create(streamRequest)).final())).toBeInstanceOf(
-    StreamIncompleteError,
-  );
 });
 
 test.each([
@@ -240,28 +200,13 @@ test.each([
       .write('{"choices":[', () => response.socket?.destroy());
   });
 
-  const failure = await failureOf(client.chat.completions.create(request));
+  const failure = await failureOf(client.chat.completions.create(request), ConnectionError);
 
-  expect(failure).toBeInstanceOf(ConnectionError);
   expect(failure).toMatchObject({
     cause: expect.any(Error),
     message: expect.stringMatching(/^POST \/v1\/chat\/completions (got no answer from|lost its connection)/),
   });
   expect((failure as ConnectionError).status).toBe(status);
-});
-
-test("types a service that is not there", async () => {
-  const { client, server } = await serve(() => {});
-  server.close();
-
-  const failure = await failureOf(client.models.list());
-
-  expect(failure).toBeInstanceOf(ConnectionError);
-  expect(failure).toMatchObject({
-    message: expect.stringMatching(
-      /^GET \/v1\/models got no answer from http:\/\/127\.0\.0\.1:\d+ \(connect ECONNREFUSED/,
-    ),
-  });
 });
 
 test("says in one line that a service without TLS was called by https", async () => {
@@ -288,9 +233,7 @@ test("never sends the key or the prompt to where a redirect points", async () =>
     (_request, response) => void response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
   );
 
-  const failure = await failureOf(client.chat.completions.create(request));
-
-  expect(failure).toMatchObject({ status: 307 });
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({ status: 307 });
   expect(calls).toBe(0);
 });
 
@@ -327,10 +270,7 @@ test.each([
 test.each([
   ["that is shorter than its length", `${jsonHead}content-length: 100\r\n\r\n{"data":[]`, "ConnectionError"],
   ["that is cut where nobody said its length", `${jsonHead}${open}{"data":[`, "ResponseFormatError"],
-  ["of null", `${jsonHead}${open}null`, "ResponseFormatError"],
-  ["of a list", `${jsonHead}${open}[]`, "ResponseFormatError"],
   ["of brackets without end", `${jsonHead}${open}${"[".repeat(200_000)}`, "ResponseFormatError"],
-  ["of events", `${jsonHead}${open}${seven}`, "ResponseFormatError"],
   ["without content", "HTTP/1.1 204 No Content\r\n\r\n", "ResponseFormatError"],
   ["that is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "ConnectionError"],
 ])("types a reply %s", async (_what, bytes, name) => {

@@ -10,7 +10,7 @@ import {
   type SpendGuard,
   SpendLimitError,
 } from "../src/points/index.js";
-import { createTestFetch, errorReply, eventStreamReply, jsonReply, rateLimitReply } from "../src/testing/index.js";
+import { createTestFetch, errorReply, eventStreamReply, jsonReply } from "../src/testing/index.js";
 import { type Answer, callThrough, failing } from "./points-call.js";
 import { clientOf, exampleOf, failureOf, key, printed, request } from "./stub-service.js";
 import { chunkOf } from "./stub-streams.js";
@@ -22,21 +22,17 @@ const body = { model: "writer-1", max_tokens: 1000, messages: [{ role: "user", c
 const used = { inputTokens: 20, outputTokens: 8 };
 const ok: Answer = () => 200;
 
-/** A call that a guard lets through, with one attempt. */
-async function callWith(guard: SpendGuard, answer: Answer, end: Partial<CallEnd> = {}): Promise<void> {
+/** A call through a guard whose attempts are answered so, and its end. */
+async function callWith(guard: SpendGuard, answers: Answer[], end: Partial<CallEnd> = {}): Promise<CallEnd> {
   const call = callThrough(guard.middleware, { body });
-  await call.attempt(answer).catch(() => {});
-  call.end(end);
+  for (const answer of answers) await call.attempt(answer).catch(() => {});
+  return call.end(end);
 }
 
 test("lets sixty calls through that cost little, one after the other, though each may cost much", async () => {
   const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
 
-  for (let count = 0; count < 60; count++) {
-    const call = callThrough(guard.middleware, { body });
-    await call.attempt(ok);
-    call.end({ usage: used });
-  }
+  for (let count = 0; count < 60; count++) await callWith(guard, [ok], { usage: used });
 
   expect(guard).toMatchObject({ spentPoints: 600, reservedPoints: 0 });
 });
@@ -63,7 +59,7 @@ test("refuses a call that may cost more than is left, before it is sent", async 
     return 200;
   };
 
-  await callWith(guard, answer);
+  await callWith(guard, [answer]);
   await callThrough(guard.middleware, { body }).attempt(answer);
   const error = await failureOf(callThrough(guard.middleware, { body }).attempt(answer));
 
@@ -90,25 +86,21 @@ test.each<[string, Partial<CallEnd>, number]>([
 ])("settles a call by %s", async (_what, end, spent) => {
   const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
 
-  await callWith(guard, ok, end);
+  await callWith(guard, [ok], end);
 
   expect(guard).toMatchObject({ spentPoints: spent, reservedPoints: 0 });
 });
 
 test("tells who listens what the call cost", async () => {
   const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
-  const call = callThrough(guard.middleware, { body });
 
-  await call.attempt(() => 503);
-  await call.attempt(ok);
-
-  expect(call.end({ usage: used }).points).toBe(10);
+  expect(await callWith(guard, [broken, ok], { usage: used })).toMatchObject({ points: 10 });
 });
 
 test("keeps the estimate of a media bot, which reports no tokens at all", async () => {
   const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
 
-  await callWith(guard, ok, { usage: { inputTokens: 0, outputTokens: 0 } });
+  await callWith(guard, [ok], { usage: { inputTokens: 0, outputTokens: 0 } });
 
   expect(guard.spentPoints).toBeGreaterThan(1000);
   expect(guard.reservedPoints).toBe(0);
@@ -125,95 +117,52 @@ test("does not take what a message reports as it begins for all that it used", a
   expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
 });
 
-test.each<[string, Partial<CallEnd>]>([
-  ["reports nothing", {}],
-  ["reports no tokens of one direction", { usage: { inputTokens: 20 } }],
-])("takes the estimate for spent where a whole reply %s", async (_what, end) => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+const failed = (mayHaveBeenProcessed: "no" | "maybe") => ({ outcome: "failed", mayHaveBeenProcessed }) as const;
+const refused: Answer = () => 429;
+const broken: Answer = () => 500;
+const keyless: Answer = () => Promise.reject(new Error("No key"));
+const unreachable: Answer = () =>
+  Promise.reject(new ConnectionError("Nobody there", { reason: "connect", mayHaveBeenProcessed: "maybe" }));
 
-  await callWith(guard, ok, end);
+type Sums = [spentPoints: number, reservedPoints: number];
+const [spent, reserved, none, both]: Sums[] = [
+  [120, 0],
+  [0, 120],
+  [0, 0],
+  [120, 120],
+];
 
-  expect(guard).toMatchObject({ spentPoints: 120, reservedPoints: 0 });
-});
+// A limit that two requests fit into, and no third.
+test.each<[string, Answer[], Partial<CallEnd>, Sums | undefined]>([
+  ["counts the estimate of a whole reply that reports nothing", [ok], {}, spent],
+  ["counts the estimate of a whole reply that reports one direction", [ok], { usage: { inputTokens: 20 } }, spent],
+  ["keeps reserved what was truncated", [ok], { outcome: "truncated" }, reserved],
+  ["keeps reserved what was left", [ok], { outcome: "cancelled" }, reserved],
+  ["keeps reserved what could not be read", [ok], failed("maybe"), reserved],
+  ["keeps reserved what was refused with 408", [() => 408], failed("maybe"), reserved],
+  ["keeps reserved what failed with 500", [broken], failed("maybe"), reserved],
+  ["keeps reserved what was lost", [failing("maybe")], failed("maybe"), reserved],
+  ["gives back what was refused with 429", [refused], failed("no"), none],
+  ["gives back what was refused with 400", [() => 400], failed("no"), none],
+  ["gives back what was redirected", [() => 302], failed("no"), none],
+  ["gives back what was aborted before it was sent", [failing("no")], failed("no"), none],
+  ["gives back what a key function ended that throws", [keyless], failed("no"), none],
+  ["gives back at once what refused attempts reserved, for the retry", [refused, refused, ok], {}, spent],
+  ["keeps an attempt that may have been charged, and settles the last", [broken, refused, ok], { usage: used }, both],
+  ["keeps nothing of a retry that found nobody to connect to", [broken, unreachable], failed("maybe"), reserved],
+  [
+    "keeps nothing of a retry that was aborted while it waited, and never sent",
+    [broken, failing("maybe")],
+    { ...failed("maybe"), attempts: 1 },
+    reserved,
+  ],
+  ["keeps nothing of a retry that got no key", [broken, keyless], { ...failed("maybe"), attempts: 1 }, reserved],
+])("%s", async (_what, answers, end, sums) => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 240 });
 
-test.each<[string, Answer, Partial<CallEnd>]>([
-  ["was truncated", ok, { outcome: "truncated" }],
-  ["was left", ok, { outcome: "cancelled" }],
-  ["could not be read", ok, { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
-  ["was refused with 408", () => 408, { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
-  ["failed with 500", () => 500, { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
-  ["was lost", failing("maybe"), { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
-])("keeps the estimate reserved of a call that %s, because nobody knows what it cost", async (_what, answer, end) => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+  await callWith(guard, answers, end);
 
-  await callWith(guard, answer, end);
-
-  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
-});
-
-test.each<[string, Answer]>([
-  ["refused with 429", () => 429],
-  ["refused with 400", () => 400],
-  ["redirected", () => 302],
-  ["aborted before it was sent", failing("no")],
-  ["ended by a key function that throws", () => Promise.reject(new Error("No key"))],
-])("gives the estimate back of a call that was %s", async (_what, answer) => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
-
-  await callWith(guard, answer, { outcome: "failed", mayHaveBeenProcessed: "no" });
-
-  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 0 });
-});
-
-test("gives back at once what a refused attempt reserved, for the retry", async () => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 120 });
-  const call = callThrough(guard.middleware, { body });
-
-  await call.attempt(() => 429);
-  await call.attempt(() => 429);
-  await call.attempt(ok);
-  call.end();
-
-  expect(guard).toMatchObject({ spentPoints: 120, reservedPoints: 0 });
-});
-
-test("keeps an earlier attempt that may have been charged, and settles the last", async () => {
-  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
-  const call = callThrough(guard.middleware, { body });
-
-  await call.attempt(() => 503);
-  const { reservedPoints } = guard;
-  await call.attempt(() => 429);
-  await call.attempt(ok);
-  call.end({ usage: used });
-
-  expect(guard).toMatchObject({ spentPoints: 10, reservedPoints });
-});
-
-test("keeps nothing of a retry that found nobody to connect to", async () => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
-  const call = callThrough(guard.middleware, { body });
-  const unreachable = new ConnectionError("Nobody there", { reason: "connect", mayHaveBeenProcessed: "maybe" });
-
-  await call.attempt(() => 500);
-  await failureOf(call.attempt(() => Promise.reject(unreachable)));
-  call.end({ outcome: "failed", mayHaveBeenProcessed: "maybe" });
-
-  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
-});
-
-test.each<[string, Answer]>([
-  ["was aborted while it waited", failing("maybe")],
-  ["got no key", () => Promise.reject(new Error("No key"))],
-])("keeps nothing of a retry that %s, so that it never was sent", async (_what, answer) => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
-  const call = callThrough(guard.middleware, { body });
-
-  await call.attempt(() => 500);
-  await failureOf(call.attempt(answer));
-  call.end({ outcome: "failed", mayHaveBeenProcessed: "maybe", attempts: 1 });
-
-  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
+  expect([guard.spentPoints, guard.reservedPoints]).toEqual(sums);
 });
 
 test.each<[string, number, string]>([
@@ -225,9 +174,10 @@ test.each<[string, number, string]>([
   await call.attempt(() => status);
   if (status === 429) await callThrough(guard.middleware, { body }).attempt(ok);
 
-  const error = await failureOf(call.attempt(ok));
-
-  expect(error).toMatchObject({ mayHaveBeenProcessed, message: expect.stringContaining("was not sent again: ") });
+  expect(await failureOf(call.attempt(ok))).toMatchObject({
+    mayHaveBeenProcessed,
+    message: expect.stringContaining("was not sent again: "),
+  });
 });
 
 test("never lets spent and reserved points together exceed the limit, whatever the answers are", () => {
@@ -341,7 +291,6 @@ const example = exampleOf("createChatCompletion", "200") as {
 };
 const completion = jsonReply(example);
 const internalError = errorReply({ type: "api_error", code: "internal_error" }, { status: 500 });
-const truncated = eventStreamReply([{ data: chunkOf({ content: "7" }) }]);
 const ask = { ...request, max_tokens: 1000 };
 const askStream = { ...ask, stream: true as const };
 
@@ -380,16 +329,6 @@ test("a client settles a stream when it was read", async () => {
   expect(guard).toMatchObject({ spentPoints: costOf(20, 8), reservedPoints: 0 });
 });
 
-test("a client keeps nothing of a call whose key function throws", async () => {
-  const apiKey = () => Promise.reject(new Error("No key"));
-  const { completions, guard, calls } = guarded(600, () => completion, { apiKey });
-
-  for (let count = 0; count < 3; count++) await failureOf(completions.create(ask));
-
-  expect(calls).toHaveLength(0);
-  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 0 });
-});
-
 test("a client keeps nothing of a retry whose key function throws", async () => {
   let count = 0;
   const apiKey = async () => {
@@ -408,40 +347,6 @@ test("a client keeps nothing of a retry whose key function throws", async () => 
   expect(guard.reservedPoints).toBe(reservedPoints);
 });
 
-test("a client keeps the estimate of a stream that was truncated or left", async () => {
-  const { completions, guard } = guarded(5000, [truncated, truncated]);
-
-  await failureOf((await completions.create(askStream)).final());
-  const { reservedPoints } = guard;
-  for await (const _chunk of await completions.create(askStream)) break;
-
-  expect(reservedPoints).toBeGreaterThan(300);
-  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 2 * reservedPoints });
-});
-
-test("a client sends nothing beyond what may be spent", async () => {
-  const { completions, calls } = guarded(600, () => truncated);
-
-  await completions.create(askStream);
-  const error = await failureOf(completions.create(ask));
-
-  expect(calls).toHaveLength(1);
-  expect(error).toBeInstanceOf(SpendLimitError);
-  expect(printed(error)).not.toContain("Name one prime.");
-});
-
-test("a client gives back what a rate-limited attempt reserved, and keeps what may have been charged", async () => {
-  const limited = guarded(5000, [rateLimitReply({ retryAfter: 0 }), completion]);
-  const failed = guarded(5000, [internalError, completion]);
-
-  await limited.completions.create(ask);
-  await failed.completions.create(ask);
-
-  expect(limited.guard.reservedPoints).toBe(0);
-  expect(failed.guard.reservedPoints).toBeGreaterThan(300);
-  expect(failed.guard.spentPoints).toBe(limited.guard.spentPoints);
-});
-
 test("a client whose retry is refused says that the call may have been charged", async () => {
   const { completions, calls } = guarded(600, [internalError, completion]);
 
@@ -453,6 +358,7 @@ test("a client whose retry is refused says that the call may have been charged",
     mayHaveBeenProcessed: "maybe",
     message: expect.stringContaining("POST /v1/chat/completions was not sent again: it may cost"),
   });
+  expect(printed(error)).not.toContain("Name one prime.");
 });
 
 test("sixty calls at once stay below the limit where a pacer lets four be under way", async () => {

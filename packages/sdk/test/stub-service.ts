@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { operations } from "@model-access/contract";
+import { expect } from "vitest";
 import { type CallEnd, type ClientOptions, type Fetch, ModelAccess } from "../src/index.js";
 import { settle } from "./test-clock.js";
 
@@ -79,14 +80,26 @@ export function bodiesOf(operationId: string): [string, unknown][] {
   return Object.entries(examples).map(([name, { value }]) => [name, value]);
 }
 
-/** Returns the error of a promise that has to fail. */
-export async function failureOf(promise: PromiseLike<unknown>): Promise<unknown> {
+/** Returns the error of a promise that has to fail, of this class where one is given. */
+export async function failureOf<Failure = unknown>(
+  promise: PromiseLike<unknown>,
+  Class?: abstract new (...args: never[]) => Failure,
+): Promise<Failure> {
   try {
     await promise;
   } catch (error) {
-    return error;
+    if (Class !== undefined) expect(error).toBeInstanceOf(Class);
+    return error as Failure; // as was checked
   }
   throw new Error("It did not fail.");
+}
+
+/** Returns the error of a call that waits until this happens. */
+export async function failureAfter(promise: PromiseLike<unknown>, happen: () => unknown): Promise<unknown> {
+  const failing = failureOf(promise);
+  await settle();
+  happen();
+  return failing;
 }
 
 /** Returns what a synchronous call throws. */

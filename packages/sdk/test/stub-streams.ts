@@ -165,6 +165,29 @@ export function openStream(...texts: string[]) {
   return { answer: streamWith(body), state, send: (text: string) => controller.enqueue(bytesOf(text)) };
 }
 
+/** A body that begins with this text and then breaks, as a connection does. */
+export function brokenBody(text: string, cause: Error): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(bytesOf(text)),
+    pull: (controller) => controller.error(cause),
+  });
+}
+
+/** A body without an end that gives this text whenever it is read; its state tells how often that was. */
+export function endlessBody(text: string) {
+  const state = { pulls: 0, isCancelled: false };
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    pull(controller) {
+      state.pulls++;
+      controller.enqueue(bytesOf(text));
+    },
+    cancel() {
+      state.isCancelled = true;
+    },
+  };
+  return { body: new ReadableStream(source, { highWaterMark: 0 }), state };
+}
+
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -4,9 +4,11 @@ import { expect, test, vi } from "vitest";
 import { BotError } from "../dist/bots.js";
 import {
   type ClientOptions,
+  ConnectionError,
   InvalidKeyError,
   ModelAccessError,
   OptionError,
+  ResponseFormatError,
   StreamIncompleteError,
 } from "../dist/index.js";
 import { getBotResponseSync, uploadFileSync } from "../dist/sync.js";
@@ -45,40 +47,36 @@ test("ends the request when the loop is left", () => {
   expect(Atomics.wait(closed, 0, before, 280_000)).not.toBe("timed-out");
 });
 
-test("throws the error of a bot with its class and what it knows", () => {
-  const pieces = ask("botStreamError");
+const wrongKey = "sk-test-wrong-9876543210";
+const busy = { allowRetry: false, type: "user_message_too_long", partial: { text: "The Danube" } };
+const lost = { reason: "connect", mayHaveBeenProcessed: "no", cause: { name: "TypeError", message: "fetch failed" } };
+const nowhere = { baseURL: "http://127.0.0.1:1", maxRetries: 0 };
 
-  const failure = thrownBy(() => [...pieces]);
+test.each<[string, string, Parameters<typeof ask>[1], new (...args: never[]) => Error, object]>([
+  ["a bot that fails", "botStreamError", {}, BotError, busy],
+  [
+    "a stream that is cut",
+    "cut",
+    {},
+    StreamIncompleteError,
+    { partial: { text: "The Danube, the Rhine and the Loire." } },
+  ],
+  ["a refusal", "botStreamText", { apiKey: wrongKey }, InvalidKeyError, { status: 401, requestId: "req-1" }],
+  ["a wrong option", "botStreamText", { baseURL: "http://api.example" }, OptionError, { option: "baseURL" }],
+  ["an answer that is HTML", "page", {}, ResponseFormatError, { excerpt: "<p>Bearer [key]</p>", status: 200 }],
+  ["a service that can't be reached", "any", nowhere, ConnectionError, lost],
+])(
+  "throws the error of %s with its class and what it knows, and without the key",
+  (_what, bot, options, Class, fields) => {
+    const pieces = ask(bot, options);
 
-  expect(failure).toBeInstanceOf(BotError);
-  expect(failure).toMatchObject({ allowRetry: false, type: "user_message_too_long", partial: { text: "The Danube" } });
-});
+    const failure = thrownBy(() => [...pieces]);
 
-test("throws for a stream that is cut", () => {
-  const pieces = ask("cut");
-
-  const failure = thrownBy(() => [...pieces]);
-
-  expect(failure).toBeInstanceOf(StreamIncompleteError);
-  expect(failure).toMatchObject({ partial: { text: "The Danube, the Rhine and the Loire." } });
-});
-
-test("throws a refusal with its class, and without the key", () => {
-  const wrongKey = "sk-test-wrong-9876543210";
-  const pieces = ask("botStreamText", { apiKey: wrongKey });
-
-  const failure = thrownBy(() => [...pieces]);
-
-  expect(failure).toBeInstanceOf(InvalidKeyError);
-  expect(failure).toMatchObject({ status: 401, requestId: "req-1" });
-  expect(printed(failure) + printed(pieces)).not.toContain(wrongKey);
-});
-
-test("throws for a wrong option", () => {
-  const pieces = ask("botStreamText", { baseURL: "http://api.example" });
-
-  expect(thrownBy(() => pieces.next())).toBeInstanceOf(OptionError);
-});
+    expect(failure).toBeInstanceOf(Class);
+    expect(failure).toMatchObject(fields);
+    for (const secret of [key, wrongKey]) expect(printed(failure) + printed(pieces)).not.toContain(secret);
+  },
+);
 
 test("takes Headers as the default headers, as its type says", () => {
   const defaultHeaders = new Headers({ "x-team": "numbers" });
@@ -140,20 +138,4 @@ test("says what to use where the platform refuses the modules of Node", () => {
   vi.restoreAllMocks();
   expect(failure).toBeInstanceOf(ModelAccessError);
   expect(failure).toMatchObject({ message: expect.stringMatching(/needs Node 22\.3 or later; use uploadFile$/) });
-});
-
-test("an answer that is HTML crosses with its excerpt, and without the key that it names", () => {
-  const failure = thrownBy(() => [...ask("page")]);
-
-  expect(failure).toMatchObject({ name: "ResponseFormatError", excerpt: "<p>Bearer [key]</p>", status: 200 });
-  expect(printed(failure)).not.toContain(key);
-});
-
-test("a service that can't be reached crosses with what the connection failed of", () => {
-  expect(thrownBy(() => [...ask("any", { baseURL: "http://127.0.0.1:1", maxRetries: 0 })])).toMatchObject({
-    name: "ConnectionError",
-    reason: "connect",
-    mayHaveBeenProcessed: "no",
-    cause: { name: "TypeError", message: "fetch failed" },
-  });
 });

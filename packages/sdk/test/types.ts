@@ -1,5 +1,8 @@
 // Compiled by `typecheck`, never run: good calls, and bad ones with the error on the line that is wrong.
 import {
+  type Balance,
+  type BotReply,
+  type BotStream,
   type ChatCompletion,
   type ChatCompletionChunk,
   type ChatCompletionRequest,
@@ -7,13 +10,23 @@ import {
   type ChatMessage,
   ConnectionError,
   type DeadlinePhase,
+  getBotResponse,
   InvalidKeyError,
+  type Message,
+  type MessageParam,
+  type MessageStream,
   ModelAccess,
   type ModelList,
+  type PointsHistory,
+  type PointsHistoryEntry,
   type Processed,
+  type ProtocolMessage,
   RateLimitError,
+  type ResponseResource,
+  ResponseStream,
   StreamIncompleteError,
   TimeoutError,
+  type Video,
 } from "../src/index.js";
 
 const client = new ModelAccess({ apiKey: "sk-…", baseURL: "https://api.example/v1" });
@@ -200,4 +213,107 @@ export async function raw(): Promise<unknown[]> {
   if (video.error) return [video.error.error.code];
   const status: string = video.data.status;
   return [balance.data?.current_point_balance, reply, said, bytes, page, status];
+}
+
+// Messages
+const conversation: MessageParam[] = [{ role: "user", content: "Name one prime." }];
+const messageBody = { model: "claude-sonnet-4.5", max_tokens: 64, messages: conversation };
+export const message: Promise<Message> = client.messages.create(messageBody, { betas: ["a"], version: "2023-06-01" });
+export const messageStream: Promise<MessageStream> = client.messages.create({ ...messageBody, stream: true });
+// @ts-expect-error max_tokens is required
+client.messages.create({ model: "m", messages: conversation });
+// @ts-expect-error a stream says so by its name
+client.messages.stream({ ...messageBody, stream: false });
+
+export async function readMessage(): Promise<unknown[]> {
+  const said: string[] = [];
+  for await (const event of client.messages.stream(messageBody)) {
+    if (event.type === "content_block_delta" && event.delta.type === "text_delta") said.push(event.delta.text);
+    if (event.type === "message_delta") said.push(String(event.delta.stop_reason));
+  }
+  const final = await client.messages.stream(messageBody).final();
+  // What came goes back as it is.
+  conversation.push({ role: "assistant", content: (await message).content });
+  const tool = final.content.find((block) => block.type === "tool_use");
+  return [said, tool?.input, tool?.partial_json, final.usage.output_tokens];
+}
+
+// Responses
+const responseBody = { model: "GPT-5.2", input: "Name one prime." };
+export const response: Promise<ResponseResource> = client.responses.create(responseBody);
+export const responseStream: Promise<ResponseStream> = client.responses.create({ ...responseBody, stream: true });
+export async function readResponse(): Promise<string> {
+  let text = "";
+  for await (const event of client.responses.stream(responseBody)) {
+    if (event.type === "response.output_text.delta") text += event.delta;
+  }
+  // @ts-expect-error the text is computed, never sent
+  client.responses.create({ ...responseBody, output_text: "" });
+  return text + (await response).output_text;
+}
+export async function sendBack(): Promise<ResponseResource> {
+  const { output } = await response;
+  // What came goes back as it is, in front of what the tools gave.
+  return client.responses.create({
+    ...responseBody,
+    input: [...output, { type: "message", role: "user", content: "Go on." }],
+  });
+}
+export async function eitherResponse(isStreamed: boolean): Promise<string> {
+  const reply = await client.responses.create({ ...responseBody, stream: isStreamed });
+  return reply instanceof ResponseStream ? reply.text() : reply.output_text;
+}
+
+// Bots
+const question: ProtocolMessage[] = [
+  { role: "user", content: "Paint a boat.", parameters: { aspect_ratio: "16:9", mood: "calm" } },
+];
+export const answer: BotStream = client.bots.respond({ bot: "Painter", messages: question, temperature: 0.2 });
+export const answered: BotStream = getBotResponse({ bot: "Painter", messages: question, apiKey: "sk-…" });
+// @ts-expect-error the bot is required
+client.bots.respond({ messages: question });
+// @ts-expect-error a query has no key in it
+client.bots.respond({ bot: "Painter", messages: question, api_key: "sk-…" });
+export async function readBot(): Promise<BotReply> {
+  const upload = await client.files.upload({ file: new Blob(["a"]), name: "a.txt" });
+  question.push({ role: "user", content: "And this?", attachments: [upload] });
+  for await (const { text, attachment, is_replace_response } of answer) {
+    const words: string = is_replace_response ? text : (attachment?.url ?? "");
+    words.trim();
+  }
+  const reply = await answer.final();
+  client.bots.respond({
+    bot: "Painter",
+    messages: question,
+    tool_calls: reply.tool_calls,
+    tool_results: reply.tool_calls.map(({ id, function: { name } }) => ({
+      role: "tool",
+      name,
+      tool_call_id: id,
+      content: "18 °C",
+    })),
+  });
+  return reply;
+}
+// @ts-expect-error it takes a file or an address
+client.files.upload({ name: "a.txt" });
+
+// Videos
+export async function makeVideo(): Promise<Response> {
+  const video: Video = await client.videos.create({ model: "Sora-2", prompt: "Drift.", input_reference: new Blob([]) });
+  await client.videos.waitFor(video.id, { intervalMs: 1000, timeoutMs: 60_000 }, { signal: AbortSignal.timeout(1000) });
+  await client.videos.extend({ video: { id: video.id }, prompt: "On.", seconds: 4 });
+  // @ts-expect-error there is no such variant
+  await client.videos.content(video.id, { variant: "poster" });
+  return client.videos.content(video.id, { variant: "thumbnail" });
+}
+
+// Account
+export async function account(): Promise<unknown[]> {
+  const balance: Balance = await client.usage.balance();
+  const entries: PointsHistoryEntry[] = [];
+  const pages: PointsHistory[] = [];
+  for await (const entry of client.usage.history({ limit: 100 })) entries.push(entry);
+  for await (const page of client.usage.history().pages()) pages.push(page);
+  return [balance.current_point_balance, entries, pages];
 }
