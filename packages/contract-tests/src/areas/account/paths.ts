@@ -1,4 +1,3 @@
-import type { OperationId } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts, KeyName } from "../../exchange.js";
@@ -14,7 +13,7 @@ const { call, add, reply, refused, rule, ...told } = story("account", {
   provenance: "stated",
 });
 
-const pathOf = (name: string, operationId: OperationId, says: string): ExchangePlan =>
+const pathOf = (name: string, operationId: string, says: string): ExchangePlan =>
   call(name, { operationId, says, mayBeAbsent: true, write: (facts) => ofPair(name, facts, {}) });
 
 /** The two path pairs (R4.5), either of which will do; a deployment may have one of them only. */
