@@ -1,4 +1,4 @@
-import type { OperationId, Provenance } from "@model-access/contract";
+import type { Provenance } from "@model-access/contract";
 import type { Topic } from "./area.js";
 import { type After, rule as defineRule } from "./checks/define-rule.js";
 import { refusal, refusedWith } from "./checks/refusal.js";
@@ -39,7 +39,7 @@ interface Reading<Steps extends readonly Step[], Missing> extends About {
 }
 
 /** A call of a story: what is sent, or how that is written from what is known by then. */
-export type CallAbout = Partial<ExchangePlan> & { call?: Call; operationId: OperationId; says: string };
+export type CallAbout = Partial<ExchangePlan> & { call?: Call; operationId: string; says: string };
 
 /** A judgement on one call. */
 type OnCall = (exchange: Exchange) => Judged;
@@ -57,7 +57,7 @@ export function story(area: string, shared: { requirements: string[]; provenance
   const rules: Rule[] = [];
   /** The last of the common rules on each call. */
   const gates = new Map<string, string>();
-  const inArea = (name: string) => `${area}/${name}`;
+  const inArea = (name: string) => (name.startsWith(`${area}/`) ? name : `${area}/${name}`);
 
   /** Adds calls that are planned elsewhere. */
   function add<Plans extends Step[]>(...steps: Plans): Plans {
@@ -112,9 +112,11 @@ export function story(area: string, shared: { requirements: string[]; provenance
   function rule(name: string, sentence: string, about: About | OnCall, judge?: OnCall): Rule;
   function rule(name: string, sentence: string, about: AboutAny | OnCall, judge = about): Rule {
     const id = inArea(name);
-    const own = exchanges.find((plan) => id === plan.id || id.startsWith(`${plan.id}/`));
+    const { reads: named, takesMissing, ...members }: AboutAny = typeof about === "function" ? {} : about;
+    const calls = [...exchanges, ...(named ?? []).flatMap((step) => ("id" in step ? [step] : []))];
+    const own = calls.find((plan) => id === plan.id || id.startsWith(`${plan.id}/`));
     const gate = own && gates.get(own.id);
-    const { reads = own ? [own] : [], takesMissing, ...members } = typeof about === "function" ? {} : about;
+    const reads = named ?? (own ? [own] : []);
     const made = defineRule(own ?? area, id.slice((own?.id ?? area).length + 1), {
       ...shared,
       ...(gate && { after: gate }),
@@ -133,7 +135,8 @@ export function story(area: string, shared: { requirements: string[]; provenance
     Record<string, unknown>;
 }
 
-const verdictOf = (judged: Judged): Verdict =>
+/** Writes a short judgement out. */
+export const verdictOf = (judged: Judged): Verdict =>
   judged === undefined || judged === false ? pass : "outcome" in judged ? judged : broken(judged);
 
 /** The verdicts that are neither good nor bad: what would let the rule be judged goes in `needs`. */
