@@ -1,7 +1,7 @@
 import type { Provenance } from "@model-access/contract";
 import type { Topic } from "./area.js";
 import { type After, rule as defineRule } from "./checks/define-rule.js";
-import { refusal, refusedWith } from "./checks/refusal.js";
+import { refusal } from "./checks/refusal.js";
 import type { RefusalOptions } from "./checks/refusal-rules.js";
 import { judgeStatus } from "./checks/reply.js";
 import { type ReplyOptions, replyRules } from "./checks/reply-rules.js";
@@ -39,14 +39,12 @@ interface Reading<Steps extends readonly Step[], Missing> extends About {
 }
 
 /** A call of a story: what is sent, or how that is written from what is known by then. */
-export type CallAbout = Partial<ExchangePlan> & { call?: Call; operationId: string; says: string };
+type CallAbout = Partial<ExchangePlan> & { call?: Call; operationId: string; says: string };
 
 /** A judgement on one call. */
 type OnCall = (exchange: Exchange) => Judged;
 
 type AboutAny = About & { reads?: readonly Step[]; takesMissing?: true | "absent" | undefined };
-
-type RefusedCall = Parameters<typeof refusal>[1];
 
 /**
  * Opens a story of an area: calls and the rules on what comes of them, written down in the order in which they happen. It is
@@ -87,15 +85,18 @@ export function story(area: string, shared: { requirements: string[]; provenance
   /** Adds a call that has to be refused for a reason, or with a status alone, and the rules on its refusal. */
   function refused(
     name: string,
-    asked: RefusedCall,
-    why: (RefusalOptions | ({ status: number } & Partial<typeof shared>)) & { after?: string },
+    asked: Parameters<typeof refusal>[1],
+    { after, ...why }: (RefusalOptions | ({ status: number } & About)) & { after?: string },
   ): ExchangePlan {
-    const id = inArea(name);
-    const { plan, rules: made } =
-      "status" in why ? refusedWith(why.status, id, asked, { ...shared, ...why }) : refusal(id, asked, why);
+    if ("status" in why) {
+      const { status, ...about } = why;
+      const plan = call(name, { isValid: false, ...asked });
+      rule(name, `${plan.says} is refused with status ${status}`, about, (exchange) => judgeStatus(exchange, status));
+      return plan;
+    }
+    const { plan, rules: made } = refusal(inArea(name), asked, why);
     add(plan);
-    const { after } = why;
-    tell(...made.map((each) => (after !== undefined && each.id === id ? { ...each, after } : each)));
+    tell(...made.map((each) => (after !== undefined && each.id === plan.id ? { ...each, after } : each)));
     return plan;
   }
 

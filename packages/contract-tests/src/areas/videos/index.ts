@@ -148,7 +148,7 @@ rule(
     provenance: "inferred",
     level: "should",
     reads: [ofAnother, noPointsBalance],
-    after: [noPoints.plan.id, noPointsBalance.id],
+    after: [noPoints.id, noPointsBalance.id],
   },
   (shown, balance) => {
     const status = shown.reply?.status ?? 0;
