@@ -123,7 +123,7 @@ rule(
   },
 );
 
-/** What a refusal over the limit says, and how far the limit reaches. */
+/** Refusals over the limit: their words, and the calls that they reach. */
 export const limitRefusalsTopic: Topic = told;
 
 function judgeRefused(exchange: Exchange | undefined): Judged {
