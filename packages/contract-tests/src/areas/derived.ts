@@ -8,6 +8,7 @@ import { replyRules } from "../checks/reply-rules.js";
 import type { Call, ExchangePlan, KeyName } from "../exchange.js";
 import { deriveCases, exampleBody } from "../requests/derive-cases.js";
 import { type CaseSubject, refusedCaseExchanges } from "../requests/invalid-request.js";
+import { verdictOf } from "../story.js";
 import { chat, overLimit } from "./limit/calls.js";
 import { judgeOther } from "./limit/refusals.js";
 
@@ -68,7 +69,7 @@ function areaOf(operationId: string): Area {
         provenance: "stated",
         reads: { call: limited, chat },
         after: [chat.id, "limit/refused/retry-after"],
-        judge: judgeOther,
+        judge: (read) => verdictOf(judgeOther(read.call, read.chat)),
       }),
       ...(isPlain ? replyRules(answer, { requirements, provenance, mediaType: provenance, shape: provenance }) : []),
     ],

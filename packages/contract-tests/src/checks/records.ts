@@ -1,5 +1,5 @@
-import { valueAt } from "@model-access/contract";
 import { recordsOf } from "../reading/choose-model.js";
+import { type Told, told } from "../reading/told.js";
 import { broken, type Fault, pass, type Verdict } from "../rule.js";
 import type { WireReply } from "../wire/wire.js";
 import { bodyOf } from "./reply.js";
@@ -8,24 +8,23 @@ import { bodyOf } from "./reply.js";
  * Judges the records of a list one by one, models as well as entries of the history: the first in which something is found
  * breaks the rule. The pointer of a fault is one into the record.
  */
-export function judgeRecords(
+export function judgeRecords<Record = object>(
   reply: WireReply | undefined,
-  find: (record: unknown, index: number, records: unknown[]) => Fault | undefined,
+  find: (record: Told<Record>, index: number, records: Told<Record>[]) => Fault | false | undefined,
 ): Verdict {
-  const records = recordsOf(bodyOf(reply));
+  const records = recordsOf(bodyOf(reply)).map((record) => told<Record>(record));
   for (const [index, record] of records.entries()) {
     const fault = find(record, index, records);
-    if (fault !== undefined) return broken({ ...fault, pointer: `/data/${index}${fault.pointer ?? ""}` });
+    if (fault) return broken({ ...fault, pointer: `/data/${index}${fault.pointer ?? ""}` });
   }
   return pass;
 }
 
 /** Judges that no two records of a list have the same id. */
 export function judgeOwnIds(reply: WireReply | undefined, { what, member }: { what: string; member: string }): Verdict {
-  const pointer = `/${member}`;
-  return judgeRecords(reply, (record, index, records) => {
-    const id = valueAt(record, pointer);
-    const isFirst = records.findIndex((each) => valueAt(each, pointer) === id) === index;
-    return isFirst ? undefined : { message: `Two ${what} have the ${member} ${JSON.stringify(id)}.`, pointer };
+  return judgeRecords<Record<string, unknown>>(reply, (record, index, records) => {
+    const id = record[member];
+    const isFirst = records.findIndex((each) => each[member] === id) === index;
+    return !isFirst && { message: `Two ${what} have the ${member} ${JSON.stringify(id)}.`, pointer: `/${member}` };
   });
 }

@@ -7,7 +7,7 @@ import { rule } from "./define-rule.js";
 import { judgeBody, judgeHeaders, judgeMediaType, judgeStatus, type Weight } from "./reply.js";
 
 /** All that has to be known of a plain reply beyond what the contract says of its operation. */
-interface ReplyOptions {
+export interface ReplyOptions {
   requirements: string[];
   /** The source of the statement that the call is answered. */
   provenance: Provenance;

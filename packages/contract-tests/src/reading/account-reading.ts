@@ -1,53 +1,53 @@
-import { valueAt } from "@model-access/contract";
+import type { PointsHistoryEntry } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
-import { jsonOf, type WireReply } from "../wire/wire.js";
+import { type Answer, listOf, type Told, told, toldBy } from "./told.js";
+
+/** An entry of the history. */
+export type Entry = Told<PointsHistoryEntry>;
+
+/** A page of the history. */
+export const pageIn = (answer: Answer) => toldBy<"listPointsHistory">(answer);
 
 /** The entries of a page of the history; none where it is not one. */
-export function entriesIn(reply: WireReply | undefined): unknown[] {
-  const data = reply && valueAt(jsonOf(reply)?.value, "/data");
-  return Array.isArray(data) ? data : [];
-}
+export const entriesIn = (answer: Answer): Entry[] =>
+  listOf(pageIn(answer).data).map((entry) => told<PointsHistoryEntry>(entry));
 
 /** The points that a reply says are left. */
-export function balanceIn(reply: WireReply | undefined): number | undefined {
-  const balance = reply && valueAt(jsonOf(reply)?.value, "/current_point_balance");
+export function balanceIn(answer: Answer): number | undefined {
+  const { current_point_balance: balance } = toldBy<"getBalance">(answer);
   return typeof balance === "number" ? balance : undefined;
 }
 
 /** The entries of a later page that an earlier one has not. */
-export function newEntries(earlier: WireReply | undefined, later: WireReply | undefined): unknown[] {
+export function newEntries(earlier: Answer, later: Answer): Entry[] {
   const known = new Set(idsIn(earlier));
-  return entriesIn(later).filter((entry) => !known.has(valueAt(entry, "/query_id")));
+  return entriesIn(later).filter(({ query_id }) => !known.has(query_id));
 }
 
 /** The entries that are newer than all that an earlier page has: a longer page goes further back, too. */
-export function entriesSince(earlier: WireReply | undefined, later: WireReply | undefined): unknown[] {
+export function entriesSince(earlier: Answer, later: Answer): Entry[] {
   const known = idsIn(earlier);
   const at = idsIn(later).findIndex((id) => known.includes(id));
   return entriesIn(later).slice(0, at === -1 ? undefined : at);
 }
 
 /** Sums up the costs of entries. */
-export function costOf(entries: unknown[]): number {
-  return entries.reduce<number>((sum, entry) => sum + Number(valueAt(entry, "/cost_points")), 0);
-}
+export const costOf = (entries: unknown[]): number =>
+  entries.reduce<number>((sum, entry) => sum + Number(told<PointsHistoryEntry>(entry).cost_points), 0);
 
 /** The ids of a page's entries, in its order. */
-export function idsIn(reply: WireReply | undefined): unknown[] {
-  return entriesIn(reply).map((entry) => valueAt(entry, "/query_id"));
-}
+export const idsIn = (answer: Answer): unknown[] => entriesIn(answer).map(({ query_id }) => query_id);
 
 /**
  * Finds what entries cost more in a later page, newest first, than in an earlier one: those that have come since, and those whose
  * cost came late. Not a number where the pages have no entry in common, so that some may be on neither.
  */
-export function costBetween(earlier: WireReply | undefined, later: WireReply | undefined): number {
-  const known = new Map(entriesIn(earlier).map((entry) => [valueAt(entry, "/query_id"), entry]));
-  const ids = idsIn(later);
-  const last = ids.findLastIndex((id) => known.has(id));
+export function costBetween(earlier: Answer, later: Answer): number {
+  const known = new Map(entriesIn(earlier).map((entry) => [entry.query_id, entry]));
+  const last = idsIn(later).findLastIndex((id) => known.has(id));
   if (known.size > 0 && last === -1) return Number.NaN;
   const entries = entriesIn(later).slice(0, known.size > 0 ? last + 1 : undefined);
-  return costOf(entries) - costOf(entries.flatMap((entry) => known.get(valueAt(entry, "/query_id")) ?? []));
+  return costOf(entries) - costOf(entries.flatMap(({ query_id }) => known.get(query_id) ?? []));
 }
 
 /** Balance and history as they were read one after the other. */
@@ -55,7 +55,7 @@ export type Account = Record<"balance" | "history", Exchange | undefined>;
 
 /** The entries and the cost between two readings of the account. */
 export interface Change {
-  entries: unknown[];
+  entries: Entry[];
   cost: number;
   /** The points that the balance has lost; not a number where it was not read twice. */
   fall: number;
@@ -63,13 +63,13 @@ export interface Change {
 
 /** Compares two readings of the account. */
 export function changeBetween(earlier: Account, later: Account): Change {
-  const entries = newEntries(earlier.history?.reply, later.history?.reply);
+  const entries = newEntries(earlier.history, later.history);
   return { entries, cost: costOf(entries), fall: fallBetween(earlier.balance, later.balance) };
 }
 
 /** The points that the balance has lost between two readings of it; not a number where one of them is missing. */
 export const fallBetween = (earlier: Exchange | undefined, later: Exchange | undefined): number =>
-  (balanceIn(earlier?.reply) ?? Number.NaN) - (balanceIn(later?.reply) ?? Number.NaN);
+  (balanceIn(earlier) ?? Number.NaN) - (balanceIn(later) ?? Number.NaN);
 
 /** The place of the balance in its answer. */
 export const balanceAt = "/current_point_balance";

@@ -22,6 +22,10 @@ function subjectOf(name: DialectName): CaseSubject {
   };
 }
 
-export const chatSubject = subjectOf("chat");
-export const messagesSubject = subjectOf("messages");
-export const responsesSubject = subjectOf("responses");
+export const subjects = {
+  chat: subjectOf("chat"),
+  messages: subjectOf("messages"),
+  responses: subjectOf("responses"),
+} satisfies Record<DialectName, CaseSubject>;
+
+export const { chat: chatSubject, messages: messagesSubject, responses: responsesSubject } = subjects;

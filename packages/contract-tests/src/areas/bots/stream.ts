@@ -15,7 +15,7 @@ import { letters } from "../../requests/unicode.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { streamCall as chatStream } from "../chat/stream.js";
-import { fileName } from "../files/upload.js";
+import { fileName } from "../files/index.js";
 import { listCall } from "../models/list.js";
 
 export const operationId = "queryBot";

@@ -1,11 +1,13 @@
 import type { Provenance } from "@model-access/contract";
-import { rule } from "../../checks/define-rule.js";
+import type { Topic } from "../../area.js";
+import { planned } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { balanceIn, idsIn, newEntries } from "../../reading/account-reading.js";
-import { pass, type Rule, type Verdict } from "../../rule.js";
+import { pass, type Verdict } from "../../rule.js";
+import { skip, story } from "../../story.js";
 import { whole } from "../account/readings.js";
 import { noPointsBalance } from "./kinds.js";
 import { type Route, type RouteName, routes } from "./routes.js";
@@ -51,77 +53,79 @@ const lateRows: Row[] = [
   ["none", [401], "videos"],
 ];
 
-const cases = [...firstRows.flatMap((row) => casesOf(row, 6)), ...lateRows.flatMap((row) => casesOf(row, 6.5))];
+const { call, rule, ...told } = story("keys", { requirements: ["R5.1"], provenance: "stated" });
 
-/** Calls with other keys that are made when all else is judged. */
-export const keyRouteCalls: ExchangePlan[] = cases.map(({ plan }) => plan);
+for (const row of firstRows) tellRow(row, 6);
+for (const row of lateRows) tellRow(row, 6.5);
 
 /** The history of an account without points, before calls are refused for that. */
-export const noPointsHistory: ExchangePlan = planOf("noPoints", "history");
+export const noPointsHistory: ExchangePlan = planned(told.exchanges)("keys/no-points-history");
 
-const [historyAgain, balanceAgain] = [planOf("noPoints", "history-again"), planOf("noPoints", "balance-again")];
+const [historyAgain, balanceAgain] = ["history", "balance"].map((name) =>
+  planned(told.exchanges)(`keys/no-points-${name}-again`),
+) as [ExchangePlan, ExchangePlan]; // one for each name
 
-export const noPermissionBalance: ExchangePlan = planOf("noPermission", "balance");
+export const noPermissionBalance: ExchangePlan = planned(told.exchanges)("keys/no-permission-balance");
 
-/** Keys of all kinds on all paths and in streams, where the call that a run makes with them in any case is right. */
-export const keyRouteRules: Rule[] = [
-  ...cases.flatMap(({ rules }) => rules),
-  rule(balanceAgain, "unchanged", {
-    sentence: "calls refused for lack of points have no entry in the history of the account, and cost nothing",
+// The account of the caller's own key is in use.
+rule(
+  `${balanceAgain.id}/unchanged`,
+  "calls refused for lack of points have no entry in the history of the account, and cost nothing",
+  {
     requirements: ["R7.7", "R8.3"],
     provenance: "observed",
-    reads: {
-      left: balanceAgain,
-      later: historyAgain,
-      told: noPointsBalance,
-      earlier: noPointsHistory,
-      own: whole.history,
-    },
+    reads: [balanceAgain, historyAgain, noPointsBalance, noPointsHistory, whole.history],
     after: ["keys/no-points-reply", balanceAgain.id, historyAgain.id, "account/history-ids"],
-    judge: judgeUnchanged,
-  }),
-];
+  },
+  (balanceLater, later, balance, earlier, callers) => {
+    const own = idsIn(callers);
+    if (idsIn(later).some((id) => own.includes(id)))
+      return skip("The key without points sees the entries of the caller's own.");
+    const meanwhile = "while calls were refused for lack of points";
+    const fresh = newEntries(earlier, later);
+    if (fresh.length > 0) return judgeNoEntry(fresh, { meanwhile, exchange: later });
+    const [before, left] = [balance, balanceLater].map(balanceIn);
+    return before !== undefined && left !== undefined && judgeNoFall(before, left, { meanwhile });
+  },
+);
 
-function casesOf([key, statuses, ...names]: Row, priority: number) {
+/** Keys of all kinds on all paths and in streams, where the call that a run makes with them in any case is right. */
+export const otherRoutesTopic: Topic = told;
+
+function tellRow([key, statuses, ...names]: Row, priority: number): void {
   const { name, says, requirements, after } = kinds[key];
-  return names.map((routeName) => {
+  for (const routeName of names) {
     const { operationId, what, where = "", probe, write }: Route = routes[routeName];
     const needs = routeName.endsWith("-again") ? [`keys/${name}-history`, `keys/${name}-reply`] : [probe ?? []].flat();
-    const plan: ExchangePlan = {
-      id: `keys/${name}-${routeName}`,
+    const plan = call(`${name}-${routeName}`, {
       operationId,
       says: `${what} ${says}${where}`,
       isValid: statuses.includes(200),
       priority,
       ...(needs.length > 0 && { needs }),
       write: (facts) => {
-        const call = write(facts);
-        return "because" in call ? call : { ...call, key };
+        const asked = write(facts);
+        return "because" in asked ? asked : { ...asked, key };
       },
-    };
-    const status = rule(plan, "", {
-      sentence: `${plan.says} ${saysOf(statuses)}`,
-      requirements: [...requirements, ...(routeName === "stream" ? ["R6.3"] : [])],
-      provenance: provenanceOf(key, routeName, statuses),
-      after,
-      judge: (exchange) => judgeStatuses(exchange, statuses),
     });
-    const error = rule(plan, "error", {
-      sentence: `the refusal of ${plan.says} is an error of the documented form`,
-      requirements,
-      provenance: "stated",
-      after: [plan.id, `${after}/members`, `${after}/media-type`],
-      judge: judgeErrorForm,
-    });
-    const hasForm = (key === "revoked" || key === "noPoints") && !plan.isValid;
-    return { key, routeName, plan, rules: hasForm ? [status, error] : [status] };
-  });
-}
-
-function planOf(key: keyof typeof kinds, routeName: RouteName): ExchangePlan {
-  const found = cases.find((each) => each.key === key && each.routeName === routeName);
-  if (found === undefined) throw new Error(`No call has the key ${key} on ${routeName}.`);
-  return found.plan;
+    rule(
+      plan.id,
+      `${plan.says} ${saysOf(statuses)}`,
+      {
+        requirements: [...requirements, ...(routeName === "stream" ? ["R6.3"] : [])],
+        provenance: provenanceOf(key, routeName, statuses),
+        after,
+      },
+      (exchange) => judgeStatuses(exchange, statuses),
+    );
+    if ((key === "revoked" || key === "noPoints") && !plan.isValid)
+      rule(
+        `${plan.id}/error`,
+        `the refusal of ${plan.says} is an error of the documented form`,
+        { requirements, after: [plan.id, `${after}/members`, `${after}/media-type`] },
+        judgeErrorForm,
+      );
+  }
 }
 
 /**
@@ -142,16 +146,4 @@ function judgeStatuses(exchange: Exchange, statuses: number[]): Verdict {
   const status = exchange.reply?.status ?? 0;
   if (status < 400 && statuses.includes(status)) return pass;
   return judgeStatus(exchange, statuses.at(-1) ?? 200, { isWanted: status === 402 });
-}
-
-/** The account of the caller's own key is in use. */
-function judgeUnchanged(read: Record<"earlier" | "later" | "told" | "left" | "own", Exchange>): Verdict {
-  const own = idsIn(read.own.reply);
-  if (idsIn(read.later.reply).some((id) => own.includes(id)))
-    return { outcome: "skip", reason: "The key without points sees the entries of the caller's own." };
-  const meanwhile = "while calls were refused for lack of points";
-  const fresh = newEntries(read.earlier.reply, read.later.reply);
-  if (fresh.length > 0) return judgeNoEntry(fresh, { meanwhile, exchange: read.later });
-  const [told, left] = [read.told, read.left].map(({ reply }) => balanceIn(reply));
-  return told === undefined || left === undefined ? pass : judgeNoFall(told, left, { meanwhile });
 }

@@ -1,9 +1,9 @@
-import type { Call, CannotCall, ExchangePlan, Facts, KeyPlace, ModelUse } from "../../exchange.js";
+import type { DialectName } from "../../dialects.js";
+import type { Call, CannotCall, ExchangePlan, Facts, KeyPlace } from "../../exchange.js";
 import { balanceCall, historyCall } from "../../requests/account-reads.js";
 import { botQuery } from "../../requests/bot-query.js";
-import type { CaseSubject } from "../../requests/invalid-request.js";
 import { question, withModel } from "../../requests/short-question.js";
-import { chatSubject, messagesSubject, responsesSubject } from "../../requests/subjects.js";
+import { subjects } from "../../requests/subjects.js";
 import { currentBalance, otherBalance, pointsHistory, usageHistory } from "../account/paths.js";
 
 /** Something that is asked for with a key. */
@@ -17,26 +17,14 @@ export interface Route {
   write(facts: Facts): Call | CannotCall;
 }
 
-const balance: Route = {
-  operationId: "getCurrentBalance",
-  what: "a request for the balance",
-  write: (facts) => balanceCall(facts),
-};
+const balance: Route = { operationId: "getCurrentBalance", what: "a request for the balance", write: balanceCall };
 
-const history: Route = {
-  operationId: "listPointsHistory",
-  what: "a request for the history",
-  write: (facts) => historyCall(facts),
-};
+const history: Route = { operationId: "listPointsHistory", what: "a request for the history", write: historyCall };
 
 /** Every route that a key may open, by its name in the ids of calls. */
 export const routes = {
-  reply: { operationId: "createChatCompletion", what: "a chat completion", write: asking(chatSubject, "chat") },
-  stream: {
-    operationId: "createChatCompletion",
-    what: "a streamed chat completion",
-    write: asking(chatSubject, "chat", { stream: true }),
-  },
+  reply: asking("chat"),
+  stream: asking("chat", { what: "a streamed chat completion", stream: true }),
   models: { operationId: "listModels", what: "a request for the model list", write: () => ({}) },
   balance,
   history,
@@ -52,25 +40,12 @@ export const routes = {
     what: "a request for the history under /v1",
     write: whereBoth(pointsHistory, usageHistory),
   },
-  messages: {
-    operationId: "createMessage",
-    what: "a message",
-    probe: "messages/reply",
-    write: asking(messagesSubject, "messages"),
-  },
+  messages: asking("messages"),
   "messages-own-header": {
-    operationId: "createMessage",
-    what: "a streamed message",
+    ...asking("messages", { what: "a streamed message", stream: true, keyPlace: "own-header" }),
     where: " in x-api-key",
-    probe: "messages/reply",
-    write: asking(messagesSubject, "messages", { stream: true }, "own-header"),
   },
-  responses: {
-    operationId: "createResponse",
-    what: "a response",
-    probe: "responses/reply",
-    write: asking(responsesSubject, "responses"),
-  },
+  responses: asking("responses"),
   bots: {
     operationId: "queryBot",
     what: "a query of a bot",
@@ -93,14 +68,20 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
+/** A call of an interface that has models; all but chat completions may be absent. */
 function asking(
-  { ask, headers }: CaseSubject,
-  use: ModelUse,
-  more: Record<string, unknown> = {},
-  keyPlace?: KeyPlace,
-): Route["write"] {
+  name: DialectName,
+  { what, stream, keyPlace }: { what?: string; stream?: true; keyPlace?: KeyPlace } = {},
+): Route {
+  const { ask, headers, operationId, ...subject } = subjects[name];
   const about = { ...(headers && { headers }), ...(keyPlace && { keyPlace }) };
-  return (facts) => withModel(facts, use, () => ({ json: { ...ask(facts), ...more }, ...about }));
+  const more = stream && { stream };
+  return {
+    operationId,
+    what: what ?? subject.what,
+    ...(name !== "chat" && { probe: `${name}/reply` }),
+    write: (facts) => withModel(facts, name, () => ({ json: { ...ask(facts), ...more }, ...about })),
+  };
 }
 
 /** The other of two paths, where the account is told under both: else all other calls go there. */

@@ -1,13 +1,12 @@
-import type { Area } from "../../area.js";
+import { type Area, joined } from "../../area.js";
 import { limitCalls } from "./calls.js";
-import { limitRefusalRules } from "./refusals.js";
-import { unbilledRules } from "./unbilled.js";
+import { limitRefusalsTopic } from "./refusals.js";
+import { unbilledTopic } from "./unbilled.js";
 
 /** A rate limit, with a key that has a low one. */
 export const limitArea: Area = {
   name: "limit",
   topic: "errors",
   isRequired: true,
-  exchanges: limitCalls,
-  rules: [...limitRefusalRules, ...unbilledRules],
+  ...joined({ exchanges: limitCalls, rules: [] }, limitRefusalsTopic, unbilledTopic),
 };

@@ -1,13 +1,6 @@
-import type { Area } from "../../area.js";
-import { forMessagesCall, forMessagesRule } from "./for-messages.js";
-import { knownTopic } from "./known.js";
-import { modelsCalls, modelsRules } from "./list.js";
-import { anyAcceptRule, encodedRule, sameModelsRule } from "./same-list.js";
+import { type Area, joined } from "../../area.js";
+import { inUseTopic } from "./in-use.js";
+import { listTopic } from "./list.js";
 
 /** The model list. */
-export const modelsArea: Area = {
-  name: "models",
-  isRequired: true,
-  exchanges: [...modelsCalls, forMessagesCall, ...knownTopic.exchanges],
-  rules: [...modelsRules, forMessagesRule, sameModelsRule, anyAcceptRule, encodedRule, ...knownTopic.rules],
-};
+export const modelsArea: Area = { name: "models", isRequired: true, ...joined(listTopic, inUseTopic) };

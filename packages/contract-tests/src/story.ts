@@ -1,0 +1,150 @@
+import type { Provenance } from "@model-access/contract";
+import type { Topic } from "./area.js";
+import { type After, rule as defineRule } from "./checks/define-rule.js";
+import { refusal } from "./checks/refusal.js";
+import type { RefusalOptions } from "./checks/refusal-rules.js";
+import { judgeStatus } from "./checks/reply.js";
+import { type ReplyOptions, replyRules } from "./checks/reply-rules.js";
+import type { Call, Exchange, ExchangePlan } from "./exchange.js";
+import type { Account } from "./reading/account-reading.js";
+import { broken, type Fault, pass, type Rule, type Verdict } from "./rule.js";
+import type { Topic as Subject } from "./topic.js";
+
+/** A judgement in short: a fault, a verdict of another kind, or nothing where all is well. */
+export type Judged = Fault | Verdict | false | undefined;
+
+/** A call, or the two calls of a reading of the account. */
+type Step = ExchangePlan | Record<"balance" | "history", ExchangePlan>;
+
+/** The calls that were made, in the order in which a rule names them. */
+type Made<Steps extends readonly Step[], Gap> = {
+  -readonly [at in keyof Steps]: Steps[at] extends ExchangePlan ? Exchange | Gap : Account;
+};
+
+/** The members of a rule; what one does not say is what its story says. */
+interface About {
+  requirements?: readonly string[];
+  provenance?: Provenance;
+  topic?: Subject;
+  level?: Rule["level"];
+  client?: string;
+  priority?: number;
+  everywhere?: Rule["everywhere"];
+  after?: After | readonly After[];
+}
+
+interface Reading<Steps extends readonly Step[], Missing> extends About {
+  reads: Steps;
+  takesMissing?: Missing;
+}
+
+/** A call of a story: what is sent, or how that is written from what is known by then. */
+type CallAbout = Partial<ExchangePlan> & { call?: Call; operationId: string; says: string };
+
+/** A judgement on one call. */
+type OnCall = (exchange: Exchange) => Judged;
+
+type AboutAny = About & { reads?: readonly Step[]; takesMissing?: true | "absent" | undefined };
+
+/**
+ * Opens a story of an area: calls and the rules on what comes of them, written down in the order in which they happen. It is
+ * told when it is loaded, so that all of it is known before a run; what is not called is not judged either.
+ */
+export function story(area: string, shared: { requirements: string[]; provenance: Provenance }) {
+  const exchanges: ExchangePlan[] = [];
+  const rules: Rule[] = [];
+  /** The last of the common rules on each call. */
+  const gates = new Map<string, string>();
+  const inArea = (name: string) => (name.startsWith(`${area}/`) ? name : `${area}/${name}`);
+
+  /** Adds calls that are planned elsewhere. */
+  function add<Plans extends Step[]>(...steps: Plans): Plans {
+    exchanges.push(...steps.flatMap((step) => ("id" in step ? [step] : [step.history, step.balance])));
+    return steps;
+  }
+
+  /** Adds a call with a valid request; `needs` are the calls before it. */
+  function call(name: string, { call = {}, ...about }: CallAbout): ExchangePlan {
+    const plan = { id: inArea(name), isValid: true, write: () => call, ...about };
+    add(plan);
+    return plan;
+  }
+
+  /** Adds the rules of every plain reply to a valid call; what is told of the call from then on comes after its shape. */
+  function reply(plan: ExchangePlan, about: Partial<ReplyOptions> = {}): void {
+    tell(...replyRules(plan, { ...shared, mediaType: "observed", shape: "observed", ...about }));
+    gates.set(plan.id, "schema");
+  }
+
+  /** Adds the rule that a call is answered; what is told of the call from then on comes after it. */
+  function answered(plan: ExchangePlan, sentence: string): void {
+    tell(defineRule(plan, "status", { ...shared, sentence, judge: (exchange) => judgeStatus(exchange, 200) }));
+    gates.set(plan.id, "status");
+  }
+
+  /** Adds a call that has to be refused for a reason, or with a status alone, and the rules on its refusal. */
+  function refused(
+    name: string,
+    asked: Parameters<typeof refusal>[1],
+    { after, ...why }: (RefusalOptions | ({ status: number } & About)) & { after?: string },
+  ): ExchangePlan {
+    if ("status" in why) {
+      const { status, ...about } = why;
+      const plan = call(name, { isValid: false, ...asked });
+      rule(name, `${plan.says} is refused with status ${status}`, about, (exchange) => judgeStatus(exchange, status));
+      return plan;
+    }
+    const { plan, rules: made } = refusal(inArea(name), asked, why);
+    add(plan);
+    tell(...made.map((each) => (after !== undefined && each.id === plan.id ? { ...each, after } : each)));
+    return plan;
+  }
+
+  /** Adds rules that are made elsewhere. */
+  const tell = (...more: Rule[]): void => void rules.push(...more);
+
+  /** Adds a rule on the call that its name begins with, or on those that it reads: a finding quotes the first. */
+  function rule<const Steps extends readonly Step[], Missing extends true | "absent" | undefined = undefined>(
+    name: string,
+    sentence: string,
+    about: Reading<Steps, Missing>,
+    judge: (...read: Made<Steps, Missing extends undefined ? never : undefined>) => Judged,
+  ): Rule;
+  function rule(name: string, sentence: string, about: About | OnCall, judge?: OnCall): Rule;
+  function rule(name: string, sentence: string, about: AboutAny | OnCall, judge = about): Rule {
+    const id = inArea(name);
+    const { reads: named, takesMissing, ...members }: AboutAny = typeof about === "function" ? {} : about;
+    const calls = [...exchanges, ...(named ?? []).flatMap((step) => ("id" in step ? [step] : []))];
+    const own = calls.find((plan) => id === plan.id || id.startsWith(`${plan.id}/`));
+    const gate = own && gates.get(own.id);
+    const reads = named ?? (own ? [own] : []);
+    const made = defineRule(own ?? area, id.slice((own?.id ?? area).length + 1), {
+      ...shared,
+      ...(gate && { after: gate }),
+      ...members,
+      sentence,
+      reads: Object.fromEntries(reads.entries()),
+      // What it takes follows from what is read, as the overloads say.
+      takesMissing: takesMissing as true,
+      judge: (read) => verdictOf((judge as (...read: unknown[]) => Judged)(...Object.values(read))),
+    });
+    tell(made);
+    return made;
+  }
+
+  return { exchanges, rules, add, call, reply, answered, refused, tell, rule } satisfies Topic &
+    Record<string, unknown>;
+}
+
+/** Writes a short judgement out. */
+export const verdictOf = (judged: Judged): Verdict =>
+  judged === undefined || judged === false ? pass : "outcome" in judged ? judged : broken(judged);
+
+/** The verdicts that are neither good nor bad: what would let the rule be judged goes in `needs`. */
+const undecided =
+  (outcome: "skip" | "inconclusive" | "blocked") =>
+  (reason: string, needs?: string): Verdict => ({ outcome, reason, ...(needs !== undefined && { needs }) });
+
+export const skip = undecided("skip");
+export const inconclusive = undecided("inconclusive");
+export const blocked = undecided("blocked");
