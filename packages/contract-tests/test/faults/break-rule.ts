@@ -55,6 +55,14 @@ const callTool: Change[] = [
 
 const countNoPrompt = inBody((body, { counts }) => change(body, counts.prompt, () => 1));
 
+const sayCut = inBody((body, { counts }) => {
+  change(body, counts.completion, () => 2);
+  setAll(body, ["stop_reason"], "max_tokens");
+  if (body.choices?.[0]?.finish_reason) body.choices[0].finish_reason = "length";
+  if (body.status === "completed") body.status = "incomplete";
+  if (body.response?.status === "completed") body.response.status = "incomplete";
+});
+
 const spoilText: Change = (seen) =>
   Object.assign(seen, { text: seen.text.replaceAll("zwei", "").replaceAll(/Zürich|quick/g, "ZÃ¼rich") });
 
@@ -107,15 +115,9 @@ const changes: Record<string, Change[]> = {
   "no-empty-text": [inBody((body) => body.content.unshift({ type: "text", text: "" }))],
   "bots/refused/unknown-bot": [(seen) => Object.assign(seen, { status: 200 })],
   "text-counted": [inBody((body, { counts }) => change(body, counts.completion, () => 1))],
-  cut: [
-    inBody((body, { counts }) => {
-      change(body, counts.completion, () => 2);
-      setAll(body, ["stop_reason"], "max_tokens");
-      if (body.choices?.[0]?.finish_reason) body.choices[0].finish_reason = "length";
-      if (body.status === "completed") body.status = "incomplete";
-      if (body.response?.status === "completed") body.response.status = "incomplete";
-    }),
-  ],
+  cut: [sayCut],
+  "chat/stop/finish": [sayCut],
+  "responses/structured/summary": [inBody((body) => setAll(body.output, ["summary"], []))],
   "as-asked": [spoilText],
   "chat/large/text": [spoilText],
   "chat/large/counted": [countNoPrompt],

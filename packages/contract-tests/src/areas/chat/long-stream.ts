@@ -1,7 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
-import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
@@ -103,15 +102,6 @@ export const longStreamTopic: Topic = {
         const isSame = isFull(streamed) && isFull(plain) && plainly(streamed.text) === plainly(plain.text);
         return isSame ? notSaidCut("stream", streamed.finish) : pass;
       },
-    }),
-    rule(longStreamCall, "not-held-back", {
-      sentence: "a streamed chat completion arrives while it is written",
-      requirements: ["R6.1"],
-      provenance: "stated",
-      reads: { longStreamCall, streamCall },
-      takesMissing: true,
-      judge: (read) =>
-        read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
     }),
     ...rulesAlike(longStreamCall, ofLongStream, {
       usage: {

@@ -55,13 +55,6 @@ export const streamTopic: Topic = {
           return broken({ message: "No chunk of the stream names the role.", expected: "assistant", pointer });
         },
       },
-      index: {
-        sentence: "the only choice of a streamed chat completion has the index 0",
-        judge: memberIs("/choices/0/index", {
-          expected: "0",
-          isRight: (index) => index === undefined || index === 0,
-        }),
-      },
       choices: {
         sentence: "a stream that is not asked for its usage has a choice in each chunk",
         requirements: ["R4.1", "R6.1"],
