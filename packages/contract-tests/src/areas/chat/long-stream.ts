@@ -1,7 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
-import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeUsageSum } from "../../checks/usage.js";
@@ -83,13 +82,6 @@ export const longStreamTopic: Topic = {
       },
       except: { "max-tokens": "the rule usage says it" },
     }),
-    streamedTextRule({
-      sentence: "the text of a long stream is that of the plain reply",
-      plain: limitedCall,
-      streamed: longStreamCall,
-      again: limitedAgainCall,
-      after: ["chat/limited/status", "chat/stream/text", "events"],
-    }),
     rule(longStreamCall, "finish", {
       ...about,
       sentence: "a stream that max_tokens ends has the finish reason of the plain reply",
@@ -116,12 +108,6 @@ export const longStreamTopic: Topic = {
         after: ["usage", "events"],
         judge: judgeUsageLast,
       },
-    }),
-    asPlainRule({
-      name: "as-plain",
-      plain: limitedCall,
-      streamed: longStreamCall,
-      after: ["usage", "chat/limited/status"],
     }),
   ],
 };

@@ -1,6 +1,5 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { streamRules } from "../../checks/stream-rules.js";
@@ -63,13 +62,6 @@ export const streamTopic: Topic = {
           isRight: (choices) => !Array.isArray(choices) || choices.length > 0,
         }),
       },
-    }),
-    streamedTextRule({
-      sentence: "the text of a stream is that of the plain reply",
-      plain: replyCall,
-      streamed: streamCall,
-      again: againCall,
-      after: ["chat/reply/text", "nothing-after-end", "identity"],
     }),
     rule(streamCall, "finish", {
       sentence: "a stream of the text of a plain reply that was not cut off has not the finish reason length",

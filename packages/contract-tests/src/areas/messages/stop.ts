@@ -1,7 +1,6 @@
 import type { MessageRequest, MessageTextBlockParam } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
-import { asPlainRule } from "../../checks/compare-replies.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
@@ -67,6 +66,5 @@ export const stopTopic: Topic = {
       after: "messages/short/stop-reason",
       whole: { requirements: ["R1.4", "R6.1"] },
     }),
-    asPlainRule({ plain: shortCall, streamed: streamedCall, after: ["messages/reply/usage-counted", "events"] }),
   ],
 };

@@ -1,10 +1,8 @@
 import type { MessageRequest } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
-import { picturesCountedRule } from "../../checks/pictures.js";
-import { streamRules, wholeStreamOf } from "../../checks/stream-rules.js";
+import { streamRules } from "../../checks/stream-rules.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { longQuestion } from "../../requests/long-question.js";
@@ -47,22 +45,6 @@ export const streamTopic: Topic = {
       requirements: ["R4.6", "R5.2", "R6.1"],
       mediaType: "stated",
       client: "@anthropic-ai/sdk",
-    }),
-    picturesCountedRule({
-      requirements: ["R1.4", "R8.3"],
-      // The upstream provider counts them by their size.
-      provenance: "observed",
-      fewer: replyCall,
-      more: streamCall,
-      after: ["messages/reply/usage-counted", ...wholeStreamOf(streamCall.operationId)],
-    }),
-    asPlainRule({ plain: replyCall, streamed: streamCall, after: ["messages/reply/usage-counted", "schema"] }),
-    streamedTextRule({
-      sentence: "the text of a streamed message is that of the plain one",
-      plain: replyCall,
-      streamed: streamCall,
-      again: againCall,
-      after: ["messages/reply/text", "order", "complete"],
     }),
     ...rulesAlike(streamCall, about, {
       "starts-empty": {

@@ -1,7 +1,6 @@
 import { type ResponseInputItem, type ResponseRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
-import { ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
@@ -56,11 +55,7 @@ const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 /** Rules on responses with function tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsStreamCall, toolsCall],
-  rules: [
-    ...answerRules(toolsStreamCall, about),
-    ...answerRules(toolsCall, about),
-    ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: ["call", "responses/tools/call"] }),
-  ],
+  rules: [...answerRules(toolsStreamCall, about), ...answerRules(toolsCall, about)],
 };
 
 /**
