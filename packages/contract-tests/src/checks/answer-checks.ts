@@ -34,6 +34,7 @@ const checks: Record<CheckName, Check<CheckName>> = {
   call: {
     on: ({ isForTool }) => isForTool,
     says: "calls a tool as it must, by its name, with an id and an input that it takes",
+    client: ({ dialect, isStreamed }) => (dialect.name === "chat" && isStreamed ? "openai" : undefined),
     judge: ({ exchange }) => judgeForcedCalls(exchange),
   },
   "no-tool": {
@@ -181,6 +182,7 @@ export function checkRules(plan: ExchangePlan, after: string[], { as = {}, excep
     names.filter((each) => fitting.some(([name]) => name === each));
   return fitting.map(([name, check]) => {
     const { says, requirements = [], rows, provenance = "upstream", reads, judge } = check;
+    const client = check.client?.(asked);
     const ownRows = rows && [...rows, ...(asked.isStreamed ? ["R6.1"] : [])];
     const about = rule(plan, idOf(name), {
       takesPlainer: true,
@@ -190,6 +192,7 @@ export function checkRules(plan: ExchangePlan, after: string[], { as = {}, excep
       // Whose the form of a tool call is differs by the interface.
       ...(name === "call" && { requirements: dialect.tools.requirements, provenance: dialect.tools.provenance }),
       after: [...after, ...earlier(check).map(idOf)],
+      ...(client !== undefined && { client }),
       ...(check.everywhere && asked.isFirst && { everywhere: true as const }),
       reads: [plan],
       judge: ([exchange], [, ...others]) => {

@@ -21,6 +21,8 @@ export interface Check<Name extends string = string> {
   says: string;
   /** Upstream without it. */
   provenance?: Provenance;
+  /** The official client that breaks on what the upstream provider does not do. */
+  client?(asked: Asked): string | undefined;
   /** Rows beside those of the interface. */
   requirements?: string[];
   /** Rows in place of those of the interface; a stream has R6.1 besides. */

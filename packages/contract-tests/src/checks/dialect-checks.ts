@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { DialectName } from "../dialects.js";
-import { listAt, plainly, plainText } from "../reading/joined-text.js";
+import { listAt, plainly, plainText, textPieces } from "../reading/joined-text.js";
 import { isStreamed, lastAt, payloadsIn, textsAskedFor } from "../reading/said.js";
 import { broken, pass, passIf } from "../rule.js";
 import type { Asked } from "./asked.js";
@@ -14,7 +14,7 @@ import { judgeStopped } from "./text.js";
 
 /** The names of what one interface alone has, or what not all streams show. */
 export type DialectCheckName =
-  | ("index" | "json" | "stop" | "stop-reason" | "ended" | "not-held-back")
+  | ("index" | "json" | "stop" | "stop-reason" | "ended" | "not-held-back" | "whole-letters")
   | ("finished" | "output-text" | "effort" | "summary" | "last-is-whole" | "last-has-items" | "output-index");
 
 const of = (name: DialectName) => (asked: Asked) => asked.dialect.name === name;
@@ -47,6 +47,18 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     rows: ["R6.1"],
     reads: ({ dialect, isFirst }) => (isFirst ? [] : [`${dialect.name}/stream`]),
     judge: ({ exchange, others }) => judgeNotHeldBack(exchange, others[0]),
+  },
+  "whole-letters": {
+    on: ({ isStreamed, isFirst }) => isStreamed && isFirst,
+    says: "cuts no letter between two events",
+    requirements: ["R6.1"],
+    judge: ({ exchange, dialect, said }) => {
+      // The halves of a letter join in JavaScript; Python can't write either of them.
+      const half = textPieces(exchange.stream().payloads, dialect.name).find((piece) => /\p{Cs}/u.test(piece));
+      if (half === undefined) return pass;
+      const message = `The piece ${JSON.stringify(half)} of the text has a half of a letter.`;
+      return broken({ message, expected: "whole letters", actual: JSON.stringify(half), pointer: said.at.text });
+    },
   },
   index: {
     on: (asked) => isChat(asked) && asked.isFirst,

@@ -66,7 +66,9 @@ const streamedText: PairCheck = ({ plan: streamed, dialect, isFirst }, _calls, p
   const plain = plans.find(({ id }) => id === again?.repeats?.plain);
   if (again === undefined || plain === undefined) return undefined;
   const textOf = (exchange: Exchange | undefined) => plainText(bodyOf(exchange?.reply), dialect.name);
-  const ofFirst = wholeStreamOf(streamed.operationId).filter((id) => /\/(identity|order|complete|nothing-after-end)$/.test(id));
+  const ofFirst = wholeStreamOf(streamed.operationId).filter((id) =>
+    /\/(identity|order|complete|nothing-after-end)$/.test(id),
+  );
   return rule(streamed, "text", {
     sentence: `the text of ${streamed.says} is that of the plain reply`,
     requirements: ["R6.1", ...dialect.requirements.slice(0, 1)],

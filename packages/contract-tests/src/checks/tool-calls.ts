@@ -34,7 +34,7 @@ export function judgeToolCalls(exchange: Exchange, names: string[] = toolNames):
     expected: finish,
     actual: String(said.finish),
     pointer: said.at.finish,
-    provenance: "upstream",
+    provenance: "observed",
   });
 }
 
@@ -71,11 +71,19 @@ const faultsInPieces: Record<DialectName, (exchange: Exchange) => Fault | undefi
     const isAnother = (one: Piece, other: Piece) => one.index === other.index && (one.id ?? other.id) !== other.id;
     if (all.some((one) => all.some((other) => other.id !== undefined && isAnother(one, other))))
       return { message: "The pieces of a tool call have different ids.", pointer: `${pointer}/id` };
-    const isAgain = (one: Piece, at: number) =>
-      one.name !== undefined && all.findIndex(({ index, name }) => index === one.index && name === one.name) < at;
-    if (!all.some(isAgain)) return undefined;
-    const message = "The name of the tool comes more than once; a client that joins pieces takes them for one.";
-    return { message, expected: "once", pointer: `${pointer}/function/name`, provenance: "upstream" };
+    const isAgain = (member: "id" | "name") => (one: Piece, at: number) =>
+      one[member] !== undefined &&
+      all.findIndex((each) => each.index === one.index && each[member] === one[member]) < at;
+    const again = (["name", "id"] as const).find((member) => all.some(isAgain(member)));
+    if (again !== undefined) {
+      const what = again === "name" ? "name of the tool" : "id of the tool call";
+      const message = `The ${what} comes more than once; a client that joins pieces takes them for one.`;
+      const place = again === "name" ? "function/name" : "id";
+      return { message, expected: "once", pointer: `${pointer}/${place}`, provenance: "upstream" };
+    }
+    if (pieces.length === 0 || pieces.some((piece) => valueAt(piece, "/type") === "function")) return undefined;
+    const message = "No piece of the tool call has its type, without which the official client throws.";
+    return { message, expected: "function", pointer: `${pointer}/type`, provenance: "upstream" };
   },
   /** A client adds the pieces of an input to what its block starts with. */
   messages: (exchange) => {

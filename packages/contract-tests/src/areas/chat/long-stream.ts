@@ -102,7 +102,7 @@ export const longStreamTopic: Topic = {
         judge: judgeStreamUsage,
       },
       last: {
-        sentence: "no text follows the event that has the usage and no choices",
+        sentence: "one event has the usage and no choices, and no text follows it",
         requirements: ["R8.3", "R6.1"],
         provenance: "upstream",
         after: ["usage", "events"],
@@ -146,6 +146,11 @@ function judgeUsageLast(exchange: Exchange): Verdict {
     valueAt(payload, "/choices/0") === undefined && typeof valueAt(payload, "/usage/total_tokens") === "number";
   const at = payloads.findIndex(isUsage);
   const isText = (payload: unknown) => (valueAt(payload, "/choices/0/delta/content") ?? "") !== "";
+  const times = payloads.filter(isUsage).length;
+  if (times > 1) {
+    const message = `The usage comes in ${times} events of its own; a client that adds them counts its tokens ${times} times.`;
+    return broken({ message, expected: "1 event", actual: `${times} events`, pointer: "/usage" });
+  }
   if (at === -1 || !payloads.slice(at).some(isText)) return pass;
   return broken({ message: "Text follows the event with the usage.", eventNumber: at + 1, pointer: "/usage" });
 }
