@@ -121,7 +121,7 @@ export const dialects: Record<DialectName, Dialect> = {
       completion: "output_tokens",
     },
     tools: {
-      requirements: ["R1.4", "R2.12", "R2.13"],
+      requirements: ["R2.12", "R2.13", "R1.4"],
       provenance: "upstream",
       list: "/content",
       type: "tool_use",

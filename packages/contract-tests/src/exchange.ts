@@ -138,6 +138,8 @@ export interface ExchangePlan {
   topic?: Topic;
   /** Smaller bodies of the same fault, smallest change first: one of them may show it as well. */
   smaller?(body: unknown): unknown[];
+  /** The ids of the calls that it is made again for: a plain one, and the stream of the same question. */
+  repeats?: Record<"plain" | "streamed", string>;
   /** A plainer body to send where this one is refused, so that what every answer has to keep can be judged all the same. */
   plainer?(body: unknown): unknown;
   /** The same body for the first model, where this one is for another and is refused: undefined where it is not. */

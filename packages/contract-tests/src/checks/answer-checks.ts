@@ -1,10 +1,12 @@
-import { type Provenance, valueAt } from "@model-access/contract";
-import type { Exchange, ExchangePlan } from "../exchange.js";
+import { valueAt } from "@model-access/contract";
+import type { ExchangePlan } from "../exchange.js";
 import { textPieces } from "../reading/joined-text.js";
 import { saidIn, sentIn, textsAskedFor } from "../reading/said.js";
-import { broken, pass, passIf, type Rule, type Verdict } from "../rule.js";
-import { type Asked, askedBy } from "./asked.js";
+import { broken, pass, passIf, type Rule } from "../rule.js";
+import { askedBy } from "./asked.js";
+import type { Check } from "./check.js";
 import { rule } from "./define-rule.js";
+import { type DialectCheckName, dialectChecks } from "./dialect-checks.js";
 import { judgeModel } from "./known-model.js";
 import { judgeBlockIndexes } from "./message-words.js";
 import { judgeTextAsAsked } from "./text-as-asked.js";
@@ -16,47 +18,23 @@ import {
   judgePromptCounted,
   judgeTextCounted,
   judgeUsageCounted,
-  type Told,
 } from "./token-counts.js";
 import { judgeForcedCalls, judgeNoTool } from "./tool-calls.js";
 import { judgeUsageSum } from "./usage.js";
-
-/** An answer as a check sees it. */
-interface Seen extends Told {
-  exchange: Exchange;
-  /** The other calls that the check reads. */
-  others: Exchange[];
-}
-
-/** One statement on the answers to all calls that it fits. */
-interface Check {
-  /** True for the calls that it fits, by what they ask. */
-  on(asked: Asked): boolean;
-  /** To follow the call's own words. */
-  says: string;
-  /** Upstream without it. */
-  provenance?: Provenance;
-  /** Rows beside those of the interface. */
-  requirements?: string[];
-  /** Checks on the same call that come before it. */
-  after?: CheckName[];
-  /** Ids of other calls that it reads. */
-  reads?: string[];
-  /** True where it may be asked of answers that others got. */
-  everywhere?: true;
-  judge(seen: Seen): Verdict;
-}
 
 /** The names of what can be judged of any answer, whatever its interface. */
 export type CheckName =
   | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "block-index" | "call" | "no-tool")
   | "max-tokens"
-  | ("usage-sum" | "usage-there" | "usage-counted" | "prompt-counted" | "text-counted");
+  | ("usage-sum" | "usage-there" | "usage-counted" | "prompt-counted" | "text-counted")
+  | DialectCheckName;
 
-const checks: Record<CheckName, Check> = {
+const checks: Record<CheckName, Check<CheckName>> = {
+  ...dialectChecks,
   call: {
     on: ({ isForTool }) => isForTool,
     says: "calls a tool as it must, by its name, with an id and an input that it takes",
+    client: ({ dialect, isStreamed }) => (dialect.name === "chat" && isStreamed ? "openai" : undefined),
     judge: ({ exchange }) => judgeForcedCalls(exchange),
   },
   "no-tool": {
@@ -79,7 +57,7 @@ const checks: Record<CheckName, Check> = {
     // A bot that passes calls on may name the model that it chose; that is one of its provider's, and seldom one of the list.
     provenance: "observed",
     requirements: ["R2.5"],
-    reads: ["models/list"],
+    reads: () => ["models/list"],
     judge: ({ said, sent, others }) => judgeModel(valueAt(sent, "/model"), said, others[0]),
   },
   created: {
@@ -154,15 +132,17 @@ const checks: Record<CheckName, Check> = {
     },
   },
   cut: {
-    on: ({ isForText, hasUsage }) => isForText && hasUsage,
+    // The stop texts of a stream end it as they do a plain reply, of which this is known then.
+    on: ({ isForText, isStreamed, hasUsage, asks }) => (isForText || (asks("stop") && !isStreamed)) && hasUsage,
     says: "does not say that a limit of tokens ended it where none did",
-    after: ["usage-counted"],
+    after: ["usage-counted", "stop"],
     judge: judgeCut,
   },
   "cut-off": {
     // A chat completion of as many tokens may have ended with the last of them: two calls together show it.
     on: ({ dialect, hasLimit, isForText }) => dialect.name !== "chat" && hasLimit && isForText,
     says: "says that a limit of tokens ended it where one did",
+    after: ["stop-reason", "finished"],
     judge: judgeCutOff,
   },
   "in-pieces": {
@@ -189,32 +169,30 @@ export interface Adjusted {
   as?: Partial<Record<CheckName, string>>;
   /** Checks that don't hold for it though they would fit, each with the reason. */
   except?: Partial<Record<CheckName, string>>;
-  /** Rules on the same call that come before a check on it. */
-  before?: Partial<Record<CheckName, string>>;
 }
 
 /** The rules on the answer to a call of a model by all checks that fit what it asks; they come after the rules named. */
-export function checkRules(
-  plan: ExchangePlan,
-  after: string[],
-  { as = {}, except = {}, before = {} }: Adjusted = {},
-): Rule[] {
+export function checkRules(plan: ExchangePlan, after: string[], { as = {}, except = {} }: Adjusted = {}): Rule[] {
   const asked = askedBy(plan);
   if (asked === undefined) return [];
   const { dialect } = asked;
   const fitting = Object.entries(checks).filter(([name, { on }]) => !(name in except) && on(asked));
-  const idOf = (name: string) => as[name as CheckName] ?? name;
-  const earlier = ({ after: names = [] }: Check) => names.filter((each) => fitting.some(([name]) => name === each));
+  const idOf = (name: string) => as[name as CheckName] ?? checks[name as CheckName].id ?? name;
+  const earlier = ({ after: names = [] }: Check<CheckName>) =>
+    names.filter((each) => fitting.some(([name]) => name === each));
   return fitting.map(([name, check]) => {
-    const { says, requirements = [], provenance = "upstream", reads = [], judge } = check;
+    const { says, requirements = [], rows, provenance = "upstream", reads, judge } = check;
+    const client = check.client?.(asked);
+    const ownRows = rows && [...rows, ...(asked.isStreamed ? ["R6.1"] : [])];
     const about = rule(plan, idOf(name), {
       takesPlainer: true,
       sentence: `${plan.says} ${says}`,
-      requirements: [...dialect.requirements, ...requirements],
+      requirements: ownRows ?? [...dialect.requirements, ...requirements],
       provenance,
       // Whose the form of a tool call is differs by the interface.
       ...(name === "call" && { requirements: dialect.tools.requirements, provenance: dialect.tools.provenance }),
-      after: [...after, ...earlier(check).map(idOf), before[name as CheckName] ?? []].flat(),
+      after: [...after, ...earlier(check).map(idOf)],
+      ...(client !== undefined && { client }),
       ...(check.everywhere && asked.isFirst && { everywhere: true as const }),
       reads: [plan],
       judge: ([exchange], [, ...others]) => {
@@ -222,6 +200,6 @@ export function checkRules(
         return judge({ said: saidIn(exchange), sent: sentIn(exchange), exchange, dialect, others });
       },
     });
-    return { ...about, checks: [name, ...(check.after ?? [])], exchanges: [plan.id, ...reads] };
+    return { ...about, checks: [name, ...(check.after ?? [])], exchanges: [plan.id, ...(reads?.(asked) ?? [])] };
   });
 }

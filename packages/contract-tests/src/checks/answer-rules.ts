@@ -18,7 +18,7 @@ interface Answers extends Answered, Adjusted {
  */
 export function answerRules(
   plan: ExchangePlan,
-  { whole, as = {}, except = {}, before = {}, ...answered }: Answers,
+  { whole, as = {}, except = {}, ...answered }: Answers,
   following: Record<string, Following> = {},
 ): Rule[] {
   const { requirements, provenance } = answered;
@@ -30,7 +30,7 @@ export function answerRules(
     plan.isStreamed
       ? eventsRule(plan, { requirements, provenance, ...whole })
       : schemaRule(plan, { requirements, provenance, ...whole }),
-    ...checkRules(plan, [plan.isStreamed ? "events" : "schema"], { as, except, before }),
+    ...checkRules(plan, [plan.isStreamed ? "events" : "schema"], { as, except }),
     ...rulesAlike(plan, { requirements, provenance, after: gate }, following),
   ];
 }

@@ -8,6 +8,8 @@ import { fewTokens } from "../requests/long-question.js";
 /** The parts of a call of a model that decide which checks fit its answer. */
 export interface Asked {
   dialect: Dialect;
+  /** True for a member that its body has. */
+  asks(member: string): boolean;
   isStreamed: boolean;
   /** True for the plain call and the stream by which an interface is tried first. */
   isFirst: boolean;
@@ -37,6 +39,7 @@ export function askedBy(plan: ExchangePlan): Asked | undefined {
   const mayCall = asks("tools") && choice !== "none";
   return {
     dialect,
+    asks,
     isStreamed,
     isFirst: plan.id === `${dialect.name}/${isStreamed ? "stream" : "reply"}`,
     hasLimit: limit !== undefined,

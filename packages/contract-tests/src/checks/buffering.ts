@@ -32,12 +32,6 @@ export function judgeNotHeldBack(exchange: Exchange, shorter?: Exchange): Verdic
   });
 }
 
-/** The rule, in short, that what is described is not held back. */
-export const arrivesAsWritten = (what: string) => ({
-  sentence: `${what} arrives while it is written`,
-  judge: (exchange: Exchange) => judgeNotHeldBack(exchange),
-});
-
 /**
  * Tells how a stream was cut into pages; undefined where it was not. Who writes events ends each write with one, however busy the
  * machines are; who fills a buffer cuts wherever it is full. Many small cuts are a sender's own, and legal.

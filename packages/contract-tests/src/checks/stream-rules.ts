@@ -87,7 +87,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       after: eventRuleOf(grammar),
       judge: judgeEvents,
     }),
-    ...checkRules(plan, ["schema", ...(hasOrder(grammar) ? ["order"] : []), "complete"], options.adjusted),
+    ...checkRules(plan, ["schema", ...gatesOf(grammar), "complete"], options.adjusted),
   ];
 }
 
@@ -149,6 +149,12 @@ function dialectRulesOf(grammar: Grammar): DialectRule[] {
 const eventRuleOf = ({ eventLine }: Grammar) => (eventLine === "required" ? "event-line" : "json");
 
 const hasEvents = (exchange: Exchange) => exchange.stream().events.length > 0;
+
+/** The rules on the order of events and on their pieces, which what a stream says hangs on. */
+const gatesOf = (grammar: Grammar) => [
+  ...(hasOrder(grammar) ? ["order"] : []),
+  ...(grammar.joins === undefined ? [] : ["adds-up"]),
+];
 
 /** False for a grammar in which every event may come at any time until the end. */
 function hasOrder({ events, ends, unknown, start }: Grammar): boolean {

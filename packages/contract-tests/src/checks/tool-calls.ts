@@ -1,20 +1,12 @@
 import { valueAt } from "@model-access/contract";
 import { type DialectName, dialectOfCall } from "../dialects.js";
-import type { Exchange, ExchangePlan } from "../exchange.js";
+import type { Exchange } from "../exchange.js";
 import { listAt } from "../reading/joined-text.js";
 import { parseJson } from "../reading/parse-json.js";
 import { isStreamed, saidIn, sentIn } from "../reading/said.js";
 import { type ToolCall, toolCallsIn } from "../reading/tool-calls.js";
 import { toolNames } from "../requests/tool.js";
-import { broken, type Fault, pass, type Rule, type Verdict } from "../rule.js";
-import { type After, rule } from "./define-rule.js";
-
-/** The members of a rule that its topic knows. */
-interface About {
-  requirements: readonly string[];
-  provenance: Rule["provenance"];
-  after: After[];
-}
+import { broken, type Fault, pass, type Verdict } from "../rule.js";
 
 /** Judges that a reply calls no tool. */
 export function judgeNoTool(exchange: Exchange, message: string): Verdict {
@@ -42,7 +34,7 @@ export function judgeToolCalls(exchange: Exchange, names: string[] = toolNames):
     expected: finish,
     actual: String(said.finish),
     pointer: said.at.finish,
-    provenance: "upstream",
+    provenance: "observed",
   });
 }
 
@@ -79,11 +71,19 @@ const faultsInPieces: Record<DialectName, (exchange: Exchange) => Fault | undefi
     const isAnother = (one: Piece, other: Piece) => one.index === other.index && (one.id ?? other.id) !== other.id;
     if (all.some((one) => all.some((other) => other.id !== undefined && isAnother(one, other))))
       return { message: "The pieces of a tool call have different ids.", pointer: `${pointer}/id` };
-    const isAgain = (one: Piece, at: number) =>
-      one.name !== undefined && all.findIndex(({ index, name }) => index === one.index && name === one.name) < at;
-    if (!all.some(isAgain)) return undefined;
-    const message = "The name of the tool comes more than once; a client that joins pieces takes them for one.";
-    return { message, expected: "once", pointer: `${pointer}/function/name`, provenance: "upstream" };
+    const isAgain = (member: "id" | "name") => (one: Piece, at: number) =>
+      one[member] !== undefined &&
+      all.findIndex((each) => each.index === one.index && each[member] === one[member]) < at;
+    const again = (["name", "id"] as const).find((member) => all.some(isAgain(member)));
+    if (again !== undefined) {
+      const what = again === "name" ? "name of the tool" : "id of the tool call";
+      const message = `The ${what} comes more than once; a client that joins pieces takes them for one.`;
+      const place = again === "name" ? "function/name" : "id";
+      return { message, expected: "once", pointer: `${pointer}/${place}`, provenance: "upstream" };
+    }
+    if (pieces.length === 0 || pieces.some((piece) => valueAt(piece, "/type") === "function")) return undefined;
+    const message = "No piece of the tool call has its type, without which the official client throws.";
+    return { message, expected: "function", pointer: `${pointer}/type`, provenance: "upstream" };
   },
   /** A client adds the pieces of an input to what its block starts with. */
   messages: (exchange) => {
@@ -108,50 +108,6 @@ export function judgeToolInput(given: unknown, pointer: string): Verdict {
   return broken({ message, expected: '{"city": string}', actual, pointer });
 }
 
-/** The rule that calls of tools in two replies have ids of their own. */
-export function ownCallIdsRule(
-  later: ExchangePlan,
-  { earlier, ...about }: { earlier: ExchangePlan } & Omit<About, "provenance">,
-): Rule {
-  return rule(later, "own-id", {
-    ...about,
-    sentence: "two calls of a tool have not the same id",
-    provenance: "upstream",
-    reads: { later, earlier },
-    judge: (read) => {
-      const known = toolCallsIn(read.earlier).map(({ id }) => id);
-      const twice = toolCallsIn(read.later).find(({ id }) => known.includes(id));
-      return twice === undefined ? pass : sameId(twice);
-    },
-  });
-}
-
-/** The rule that no call of several is lost: a model may make fewer, and then it writes fewer tokens. */
-export function asManyCallsRule(streamed: ExchangePlan, { plain, ...about }: { plain: ExchangePlan } & About): Rule {
-  return rule(streamed, "as-many", {
-    ...about,
-    sentence: "a plain and a streamed reply of the same tokens have as many calls of tools",
-    reads: { plain, streamed },
-    judge: (read) => {
-      const [one, other] = [read.plain, read.streamed].map((exchange) => ({
-        calls: toolCallsIn(exchange).length,
-        tokens: saidIn(exchange).completion,
-        exchange,
-      }));
-      if (one?.tokens === undefined || other?.tokens === undefined) return pass;
-      const [less, more] = one.calls < other.calls ? [one, other] : [other, one];
-      if (less.calls === more.calls || Number(less.tokens) < Number(more.tokens)) return pass;
-      return broken({
-        message: `Of two replies of ${more.tokens} and ${less.tokens} tokens, one has ${more.calls} calls of tools, and this one ${less.calls}.`,
-        expected: String(more.calls),
-        actual: String(less.calls),
-        pointer: dialectOfCall(streamed).tools.list,
-        exchange: less.exchange,
-      });
-    },
-  });
-}
-
 function judgeToolCall({ id, name, input, inputType, at }: ToolCall, names: string[]): Verdict {
   if (typeof id !== "string" || id === "")
     return broken({ message: "A call of a tool has no id.", expected: "a string", pointer: at.id });
@@ -172,6 +128,7 @@ function judgeToolCall({ id, name, input, inputType, at }: ToolCall, names: stri
   return judgeToolInput(input, at.input);
 }
 
-function sameId({ id, at }: ToolCall): Verdict {
+/** The finding that two calls of tools have the id of this one. */
+export function sameId({ id, at }: ToolCall): Verdict {
   return broken({ message: `Two calls of a tool have the id ${String(id)}.`, actual: String(id), pointer: at.id });
 }

@@ -86,6 +86,14 @@ export function wordsSent(value: unknown, isText = false): number {
   );
 }
 
+/** The last text of the last turn that a request has. */
+export function questionIn(sent: unknown): string {
+  const turn = [valueAt(sent, "/messages") ?? valueAt(sent, "/input")].flat().at(-1);
+  const content = valueAt(turn, "/content") ?? turn;
+  const texts = [content].flat().map((part) => (typeof part === "string" ? part : valueAt(part, "/text")));
+  return String(texts.findLast((text) => typeof text === "string") ?? "");
+}
+
 /** The texts that questions ask to be given back, in the order of the questions. */
 export function textsAskedFor(sent: unknown): string[] {
   const texts = JSON.stringify(sent ?? null).matchAll(/Reply with exactly this: ((?:[^"\\]|\\.)*)/g);

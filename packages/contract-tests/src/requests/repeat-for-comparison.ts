@@ -20,6 +20,7 @@ export function repeatForComparison(
     ...plain,
     ...about,
     needs: [plain.id, streamed.id],
+    repeats: { plain: plain.id, streamed: streamed.id },
     write: (facts) => (textDiffers(facts, { plain, streamed }) ? (about.write ?? plain.write)(facts) : sameTextAgain),
   };
 }

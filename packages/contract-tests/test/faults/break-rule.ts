@@ -55,6 +55,30 @@ const callTool: Change[] = [
 
 const countNoPrompt = inBody((body, { counts }) => change(body, counts.prompt, () => 1));
 
+/** Cuts a letter of four bytes between the first two pieces of a text, and puts it into the whole text. */
+const halveLetter: Change = (seen) => {
+  const pieceOf = ({ choices, delta }: Body): unknown => choices?.[0]?.delta?.content || (delta?.text ?? delta);
+  const pieces: string[] = [];
+  inData((data) => void pieces.push(...[pieceOf(data)].filter((piece) => typeof piece === "string")))(seen.text);
+  const [one = "", two = ""] = pieces;
+  const withText = (data: Body, from: string, to: string) =>
+    JSON.parse(JSON.stringify(data).replace(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)));
+  seen.text = inData((data) => {
+    if (pieceOf(data) === one) return withText(data, one, `${one}\ud83c`);
+    return pieceOf(data) === two
+      ? withText(data, two, `\udf0a${two}`)
+      : withText(data, one + two, `${one}\u{1f30a}${two}`);
+  })(seen.text);
+};
+
+const sayCut = inBody((body, { counts }) => {
+  change(body, counts.completion, () => 2);
+  setAll(body, ["stop_reason"], "max_tokens");
+  if (body.choices?.[0]?.finish_reason) body.choices[0].finish_reason = "length";
+  if (body.status === "completed") body.status = "incomplete";
+  if (body.response?.status === "completed") body.response.status = "incomplete";
+});
+
 const spoilText: Change = (seen) =>
   Object.assign(seen, { text: seen.text.replaceAll("zwei", "").replaceAll(/Zürich|quick/g, "ZÃ¼rich") });
 
@@ -107,15 +131,10 @@ const changes: Record<string, Change[]> = {
   "no-empty-text": [inBody((body) => body.content.unshift({ type: "text", text: "" }))],
   "bots/refused/unknown-bot": [(seen) => Object.assign(seen, { status: 200 })],
   "text-counted": [inBody((body, { counts }) => change(body, counts.completion, () => 1))],
-  cut: [
-    inBody((body, { counts }) => {
-      change(body, counts.completion, () => 2);
-      setAll(body, ["stop_reason"], "max_tokens");
-      if (body.choices?.[0]?.finish_reason) body.choices[0].finish_reason = "length";
-      if (body.status === "completed") body.status = "incomplete";
-      if (body.response?.status === "completed") body.response.status = "incomplete";
-    }),
-  ],
+  "whole-letters": [halveLetter],
+  cut: [sayCut],
+  "chat/stop/finish": [sayCut],
+  "responses/structured/summary": [inBody((body) => setAll(body.output, ["summary"], []))],
   "as-asked": [spoilText],
   "chat/large/text": [spoilText],
   "chat/large/counted": [countNoPrompt],

@@ -135,7 +135,7 @@ export const chatValidRequestFaults: Fault[] = [
     },
   ),
   inReply(
-    at("stop-no-reason", "says no reason where a stop text ended the reply", "chat/stop/finish"),
+    at("stop-no-reason", "says no reason where a stop text ended the reply", "chat/stop/schema"),
     paths.chat,
     ({ choices: [choice] }, { json }) => {
       if (json.stop !== undefined) choice.finish_reason = null;

@@ -389,7 +389,6 @@ export const consequences: Record<string, string[]> = {
   "requests/messages-foreign-model": ["messages/refused/streamed"],
   "requests/unknown-refused": ["chat/reply/status", "chat/stream/status", "chat/streams-short"],
   "models/retired-listed": ["service/listed-models"],
-  "responses/summary-dropped": ["responses/tools-stream/summary"],
   "responses-stream/cut-completed": ["responses/stream/as-asked"],
   "responses-stream/id-changes": ["responses/structured/status", "responses/ids-unique"],
   "responses-stream/ends-empty": ["responses/structured", "responses/tools-stream/last-has-items"],

@@ -14,6 +14,7 @@ import { chatStreamLongFaults } from "./chat-stream-long.ts";
 import { chatTextFaults } from "./chat-text.ts";
 import { chatToolFaults } from "./chat-tools.ts";
 import { chatValidRequestFaults } from "./chat-valid-requests.ts";
+import { clientFaults } from "./clients.ts";
 import { denseCallFaults } from "./dense-calls.ts";
 import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
@@ -64,6 +65,7 @@ export const faults: Fault[] = [
   ...messagesStreamFaults,
   ...responsesFaults,
   ...dialectFaults,
+  ...clientFaults,
   ...denseCallFaults,
   ...accountSecondLookFaults,
   ...chatValidRequestFaults,

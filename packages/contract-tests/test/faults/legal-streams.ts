@@ -23,6 +23,9 @@ export const legalStreamVariants: Fault[] = [
     let id = 0;
     return text.replaceAll(/^data:/gm, () => `id: ${id++}\ndata:`);
   }),
+  everyStream("large-events", "has an event of 70 000 characters in each stream", (text) =>
+    text.replace(/^data: \{/m, `data: {"x_padding":"${"x".repeat(70_000)}",`),
+  ),
   inStream(about("several-lines", "sends the data of an event in two lines"), paths.chat, (text) =>
     text.replace('"object"', '\ndata: "object"'),
   ),
@@ -67,6 +70,13 @@ export const legalStreamVariants: Fault[] = [
   ),
   inStream(about("message-pings", "sends pings between the pieces of a message"), paths.messages, (text) =>
     text.replaceAll("event: content_block_delta", 'event: ping\ndata: {"type":"ping"}\n\nevent: content_block_delta'),
+  ),
+  inStream(
+    about("message-deltas", "tells the end of a message in two events, as the upstream provider may"),
+    paths.messages,
+    inBlocks((blocks) =>
+      blocks.flatMap((block) => (block.startsWith("event: message_delta") ? [block, block] : [block])),
+    ),
   ),
   inStream(about("no-pings", "sends no pings"), paths.messages, (text) =>
     text.replaceAll('event: ping\ndata: {"type":"ping"}\n\n', ""),

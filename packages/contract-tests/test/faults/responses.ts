@@ -164,7 +164,7 @@ export const responsesFaults: Fault[] = [
     (json) => delete json.text,
   ),
   inRequest(
-    named("responses/summary-dropped", "drops what is to be told of the reasoning", "responses/structured/summary"),
+    named("responses/summary-dropped", "drops what is to be told of the reasoning", "responses/tools-stream/summary"),
     path,
     (json) => delete json.reasoning?.summary,
   ),

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { arrivesAsWritten } from "../../checks/buffering.js";
+import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { streamRules } from "../../checks/stream-rules.js";
@@ -143,7 +143,10 @@ export const botsStreamRules: Rule[] = [
         return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
       },
     },
-    "not-held-back": arrivesAsWritten("the text of a bot"),
+    "not-held-back": {
+      sentence: "the text of a bot arrives while it is written",
+      judge: (exchange) => judgeNotHeldBack(exchange),
+    },
   }),
   rule(streamCall, "in-pieces", {
     ...about,

@@ -1,8 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
-import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeUsageSum } from "../../checks/usage.js";
@@ -84,13 +82,6 @@ export const longStreamTopic: Topic = {
       },
       except: { "max-tokens": "the rule usage says it" },
     }),
-    streamedTextRule({
-      sentence: "the text of a long stream is that of the plain reply",
-      plain: limitedCall,
-      streamed: longStreamCall,
-      again: limitedAgainCall,
-      after: ["chat/limited/status", "chat/stream/text", "events"],
-    }),
     rule(longStreamCall, "finish", {
       ...about,
       sentence: "a stream that max_tokens ends has the finish reason of the plain reply",
@@ -104,15 +95,6 @@ export const longStreamTopic: Topic = {
         return isSame ? notSaidCut("stream", streamed.finish) : pass;
       },
     }),
-    rule(longStreamCall, "not-held-back", {
-      sentence: "a streamed chat completion arrives while it is written",
-      requirements: ["R6.1"],
-      provenance: "stated",
-      reads: { longStreamCall, streamCall },
-      takesMissing: true,
-      judge: (read) =>
-        read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
-    }),
     ...rulesAlike(longStreamCall, ofLongStream, {
       usage: {
         sentence: "a stream reports its usage if asked, and it adds up",
@@ -120,18 +102,12 @@ export const longStreamTopic: Topic = {
         judge: judgeStreamUsage,
       },
       last: {
-        sentence: "no text follows the event that has the usage and no choices",
+        sentence: "one event has the usage and no choices, and no text follows it",
         requirements: ["R8.3", "R6.1"],
         provenance: "upstream",
         after: ["usage", "events"],
         judge: judgeUsageLast,
       },
-    }),
-    asPlainRule({
-      name: "as-plain",
-      plain: limitedCall,
-      streamed: longStreamCall,
-      after: ["usage", "chat/limited/status"],
     }),
   ],
 };
@@ -170,6 +146,11 @@ function judgeUsageLast(exchange: Exchange): Verdict {
     valueAt(payload, "/choices/0") === undefined && typeof valueAt(payload, "/usage/total_tokens") === "number";
   const at = payloads.findIndex(isUsage);
   const isText = (payload: unknown) => (valueAt(payload, "/choices/0/delta/content") ?? "") !== "";
+  const times = payloads.filter(isUsage).length;
+  if (times > 1) {
+    const message = `The usage comes in ${times} events of its own; a client that adds them counts its tokens ${times} times.`;
+    return broken({ message, expected: "1 event", actual: `${times} events`, pointer: "/usage" });
+  }
   if (at === -1 || !payloads.slice(at).some(isText)) return pass;
   return broken({ message: "Text follows the event with the usage.", eventNumber: at + 1, pointer: "/usage" });
 }

@@ -80,10 +80,6 @@ export const replyTopic: Topic = {
         after: "text",
         judge: judgeTextThere,
       },
-      index: {
-        sentence: "the only choice of a chat completion has the index 0",
-        judge: memberIs("/choices/0/index", { expected: "0", isRight: (index) => index === 0 }),
-      },
       "finish-word": {
         sentence: "a chat completion says why it ended by no word of another interface",
         requirements: ["R4.1"],

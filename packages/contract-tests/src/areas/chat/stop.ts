@@ -3,16 +3,13 @@ import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { judgeStatus } from "../../checks/reply.js";
-import { judgeNothingAround } from "../../checks/structured.js";
-import { judgeStopped } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { earlierTurns, systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
 import { anyObject } from "../../requests/text-format.js";
 import { toolResult } from "../../requests/tool.js";
-import { broken, pass } from "../../rule.js";
+import { pass } from "../../rule.js";
 
 /** It is in nearly every text, and so ends nearly every reply. */
 const stopText = " e";
@@ -86,64 +83,28 @@ export const stopTopic: Topic = {
         },
       },
     }),
-    ...answerRules(
-      stopCall,
-      {
-        ...about,
-        sentence: "a chat completion with stop texts is answered or refused, and breaks nothing",
-        after: ["chat/reply/status", "custom-parameters"],
-        whole: { after: "finish" },
-        judge: (exchange) =>
-          // The statuses of an invalid request; the specification says no more.
-          [400, 422].includes(exchange.reply?.status ?? 0)
-            ? {
-                outcome: "skip",
-                reason: "The deployment takes no list of stop texts, or none beside parts, JSON and custom parameters.",
-              }
-            : judgeStatus(exchange, 200),
-      },
-      {
-        stop: {
-          sentence: "a chat completion with several stop texts contains none of them",
-          judge: (exchange) => judgeStopped(exchange, ...stops),
-        },
-        json: {
-          sentence: "a text that has to be a JSON object has nothing around it",
-          requirements: ["R1.1", "R2.6"],
-          judge: judgeNothingAround,
-        },
-        finish: {
-          sentence: "a chat completion that a stop text may have ended has a finish reason, and not length",
-          provenance: "upstream",
-          after: "stop",
-          judge: (exchange) => {
-            const { finish, isCut, completion, at } = saidIn(exchange);
-            if (typeof finish === "string" && !(isCut && Number(completion) < shortAnswer / 2)) return pass;
-            const message = `The finish reason is ${JSON.stringify(finish)}, and max_tokens was not reached.`;
-            return broken({ message, expected: "stop", actual: String(finish), pointer: at.finish });
-          },
-        },
-      },
-    ),
-    ...answerRules(
-      stopStreamCall,
-      {
-        requirements: ["R4.1", "R6.1"],
-        provenance: "upstream",
-        after: "chat/stop/stop",
-        judge: (exchange) =>
-          exchange.reply?.status === 400
-            ? { outcome: "skip", reason: "The deployment takes no stop texts in streams." }
-            : judgeStatus(exchange, 200),
-      },
-      {
-        stop: {
-          sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
-          requirements: ["R2.5", "R6.1"],
-          provenance: "observed",
-          judge: (exchange) => judgeStopped(exchange, stopText),
-        },
-      },
-    ),
+    ...answerRules(stopCall, {
+      ...about,
+      sentence: "a chat completion with stop texts is answered or refused, and breaks nothing",
+      after: ["chat/reply/status", "custom-parameters"],
+      as: { cut: "finish" },
+      judge: (exchange) =>
+        // The statuses of an invalid request; the specification says no more.
+        [400, 422].includes(exchange.reply?.status ?? 0)
+          ? {
+              outcome: "skip",
+              reason: "The deployment takes no list of stop texts, or none beside parts, JSON and custom parameters.",
+            }
+          : judgeStatus(exchange, 200),
+    }),
+    ...answerRules(stopStreamCall, {
+      requirements: ["R4.1", "R6.1"],
+      provenance: "upstream",
+      after: "chat/stop/stop",
+      judge: (exchange) =>
+        exchange.reply?.status === 400
+          ? { outcome: "skip", reason: "The deployment takes no stop texts in streams." }
+          : judgeStatus(exchange, 200),
+    }),
   ],
 };

@@ -1,6 +1,5 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { streamRules } from "../../checks/stream-rules.js";
@@ -55,13 +54,6 @@ export const streamTopic: Topic = {
           return broken({ message: "No chunk of the stream names the role.", expected: "assistant", pointer });
         },
       },
-      index: {
-        sentence: "the only choice of a streamed chat completion has the index 0",
-        judge: memberIs("/choices/0/index", {
-          expected: "0",
-          isRight: (index) => index === undefined || index === 0,
-        }),
-      },
       choices: {
         sentence: "a stream that is not asked for its usage has a choice in each chunk",
         requirements: ["R4.1", "R6.1"],
@@ -70,13 +62,6 @@ export const streamTopic: Topic = {
           isRight: (choices) => !Array.isArray(choices) || choices.length > 0,
         }),
       },
-    }),
-    streamedTextRule({
-      sentence: "the text of a stream is that of the plain reply",
-      plain: replyCall,
-      streamed: streamCall,
-      again: againCall,
-      after: ["chat/reply/text", "nothing-after-end", "identity"],
     }),
     rule(streamCall, "finish", {
       sentence: "a stream of the text of a plain reply that was not cut off has not the finish reason length",

@@ -1,11 +1,10 @@
 import { type ChatAssistantMessage, valueAt } from "@model-access/contract";
 import { answerRules } from "../../checks/answer-rules.js";
-import { comparisonsAlike } from "../../checks/define-rule.js";
+import { rule } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
-import { judgeHeedsSchema, judgeMembers } from "../../checks/structured.js";
-import { judgeStopped } from "../../checks/text.js";
+import { judgeMembers } from "../../checks/structured.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -16,7 +15,6 @@ import { placeMembers, placeOnly } from "../../requests/text-format.js";
 import { toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { asked, ofAnother, streamed } from "./ask-with-tools.js";
-import { stopCall } from "./stop.js";
 
 /** It ends a JSON object before its last character. */
 const stopText = "}";
@@ -95,29 +93,13 @@ export const toolsResultRules: Rule[] = [
       },
     },
   }),
-  ...comparisonsAlike(
-    toolsResultCall,
-    { ...about, reads: { toolsResultCall, stopCall }, takesPlainer: true },
-    {
-      json: {
-        sentence: "if a plain chat completion is JSON as asked for, a streamed one with a schema for its text is too",
-        after: "none",
-        judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
-      },
-      members: {
-        sentence: "the JSON of a chat completion has the members that its schema requires, and no others",
-        after: ["json", "chat/stop/json"],
-        judge: (read) => judgeMembers(read.toolsResultCall, { members: placeMembers, end: stopText }),
-      },
-      stop: {
-        sentence:
-          "if a plain chat completion ends before a stop text of a list, a streamed one ends before a single one",
-        requirements: ["R2.5", "R6.1"],
-        after: ["json", "chat/stop/stop"],
-        judge: (read) => judgeStopped(read.toolsResultCall, stopText),
-      },
-    },
-  ),
+  rule(toolsResultCall, "members", {
+    ...about,
+    sentence: "the JSON of a chat completion has the members that its schema requires, and no others",
+    takesPlainer: true,
+    after: ["json", "chat/stop/json"],
+    judge: (exchange) => judgeMembers(exchange, { members: placeMembers, end: stopText }),
+  }),
 ];
 
 function withShortResult(message: unknown): unknown {

@@ -1,8 +1,6 @@
 import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
 import { rule } from "../../checks/define-rule.js";
-import { picturesCountedRule } from "../../checks/pictures.js";
-import { asManyCallsRule, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { saidIn } from "../../reading/said.js";
 import { toolCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -52,8 +50,6 @@ const toolsNamedCall = billedCall("chat", {
 
 const about = { requirements: ["R1.1", "R4.1"], provenance: "observed" } as const;
 
-const bothCalls = ["chat/tools-stream/call", "chat/tools/call"];
-
 const afterCall = { ...about, after: "chat/tools/call" } as const;
 
 /** Tools, pictures and schemas, where the model list offers them. */
@@ -78,15 +74,6 @@ export const toolsTopic: Topic = {
       },
     }),
     ...answerRules(toolsStreamCall, afterCall),
-    ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: bothCalls }),
-    asManyCallsRule(toolsStreamCall, { ...about, plain: toolsCall, after: bothCalls }),
-    picturesCountedRule({
-      ...about,
-      fewer: toolsCall,
-      more: toolsStreamCall,
-      none: toolsResultCall,
-      after: ["chat/tools-stream/call", "chat/tools-result/prompt-counted"],
-    }),
     ...toolsResultRules,
     ...answerRules(toolsNamedCall, afterCall),
   ],

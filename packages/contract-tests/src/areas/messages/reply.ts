@@ -2,13 +2,11 @@ import { type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
-import { judgeMessageWords } from "../../checks/message-words.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
-import { saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { converseWithoutSystem, systemMessage } from "../../requests/long-question.js";
 import { broken, pass } from "../../rule.js";
@@ -47,7 +45,7 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: "stated",
       shape: "stated",
-      adjusted: { before: { "cut-off": "stop-reason" }, except: { "no-tool": "the rule blocks says it" } },
+      adjusted: { except: { "no-tool": "the rule blocks says it" } },
       // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
       weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
     }),
@@ -63,16 +61,6 @@ export const replyTopic: Topic = {
           const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
           return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
         },
-      },
-      "stop-reason": {
-        sentence: "a message says why it ended, by a word of the specification or the upstream provider",
-        requirements: ["R2.13"],
-        provenance: "stated",
-        judge: (exchange) =>
-          // R2.12 lists it as optional: that it is there is the upstream provider's rule.
-          typeof saidIn(exchange).finish === "string"
-            ? judgeMessageWords(exchange)
-            : broken({ message: "The message has no stop_reason.", pointer: "/stop_reason", provenance: "upstream" }),
       },
       "no-stop-sequence": {
         sentence: "a message that no stop sequence ended names none",

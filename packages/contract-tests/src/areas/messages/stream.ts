@@ -1,19 +1,13 @@
 import type { MessageRequest } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { arrivesAsWritten } from "../../checks/buffering.js";
-import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
-import { judgeMessageWords } from "../../checks/message-words.js";
-import { picturesCountedRule } from "../../checks/pictures.js";
-import { streamRules, wholeStreamOf } from "../../checks/stream-rules.js";
+import { streamRules } from "../../checks/stream-rules.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
-import { saidIn } from "../../reading/said.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { longQuestion } from "../../requests/long-question.js";
 import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { broken } from "../../rule.js";
 import { askMessage, replyCall } from "./reply.js";
 
 /** The question of the plain call, with a picture before it where the model takes any. */
@@ -51,39 +45,8 @@ export const streamTopic: Topic = {
       requirements: ["R4.6", "R5.2", "R6.1"],
       mediaType: "stated",
       client: "@anthropic-ai/sdk",
-      adjusted: { before: { "cut-off": "stop-reason" } },
-    }),
-    picturesCountedRule({
-      requirements: ["R1.4", "R8.3"],
-      // The upstream provider counts them by their size.
-      provenance: "observed",
-      fewer: replyCall,
-      more: streamCall,
-      after: ["messages/reply/usage-counted", ...wholeStreamOf(streamCall.operationId)],
-    }),
-    asPlainRule({ plain: replyCall, streamed: streamCall, after: ["messages/reply/usage-counted", "schema"] }),
-    streamedTextRule({
-      sentence: "the text of a streamed message is that of the plain one",
-      plain: replyCall,
-      streamed: streamCall,
-      again: againCall,
-      after: ["messages/reply/text", "order", "complete"],
     }),
     ...rulesAlike(streamCall, about, {
-      "stop-reason": {
-        sentence: "a streamed message says why it ended, by a word of the specification or the upstream provider",
-        requirements: ["R2.13", "R6.1"],
-        provenance: "stated",
-        judge: (exchange) =>
-          typeof saidIn(exchange).finish === "string"
-            ? judgeMessageWords(exchange)
-            : broken({
-                message: "No event of the stream has a stop_reason.",
-                expected: "a stop_reason in message_delta",
-                provenance: "upstream",
-              }),
-      },
-      "not-held-back": { ...arrivesAsWritten("a streamed message"), provenance: "stated", after: "complete" },
       "starts-empty": {
         sentence: "the message that a stream starts with has no content yet",
         judge: memberIs("/message/content", {

@@ -3,7 +3,6 @@ import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
 import { rule } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
-import { ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -110,11 +109,6 @@ export const toolsTopic: Topic = {
           pointer: own.at.usage,
         });
       },
-    }),
-    ownCallIdsRule(toolsStreamCall, {
-      requirements: ["R2.12"],
-      earlier: toolsCall,
-      after: ["call", "messages/tools/call"],
     }),
   ],
 };

@@ -1,21 +1,16 @@
 import { valueAt } from "@model-access/contract";
 import { type Area, joined, optionalArea } from "../../area.js";
-import { ownIdsRule } from "../../checks/compare-replies.js";
 import { rule } from "../../checks/define-rule.js";
+import { withPairs } from "../../checks/pair-checks.js";
 import { bodyOf } from "../../checks/reply.js";
 import { listAt } from "../../reading/joined-text.js";
 import { broken, pass } from "../../rule.js";
 import { refusalsTopic } from "./refusals.js";
 import { replyCall, replyTopic } from "./reply.js";
 import { searchedCall, searchedTopic } from "./searched.js";
-import { streamCall, streamTopic } from "./stream.js";
+import { streamTopic } from "./stream.js";
 import { structuredCall, structuredTopic } from "./structured.js";
-import { toolsCall, toolsStreamCall, toolsTopic } from "./tools.js";
-
-const idsUnique = ownIdsRule(replyCall, {
-  others: [streamCall, toolsStreamCall, structuredCall, toolsCall, searchedCall],
-  after: "responses/reply/schema",
-});
+import { toolsCall, toolsTopic } from "./tools.js";
 
 /** Items of which it is known what their ids are for. */
 const itemTypes = ["message", "reasoning", "function_call", "web_search_call"];
@@ -43,8 +38,10 @@ const itemIdsUnique = rule("responses", "item-ids-unique", {
 export const responsesArea: Area = optionalArea({
   name: "responses",
   path: "/v1/responses",
-  ...joined(replyTopic, streamTopic, refusalsTopic, toolsTopic, structuredTopic, searchedTopic, {
-    exchanges: [],
-    rules: [idsUnique, itemIdsUnique],
-  }),
+  ...withPairs(
+    joined(replyTopic, streamTopic, refusalsTopic, toolsTopic, structuredTopic, searchedTopic, {
+      exchanges: [],
+      rules: [itemIdsUnique],
+    }),
+  ),
 });

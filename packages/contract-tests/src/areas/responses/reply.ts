@@ -6,7 +6,6 @@ import {
 } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAlike } from "../../checks/define-rule.js";
-import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
@@ -17,12 +16,9 @@ import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { toolNames } from "../../requests/tool.js";
 import { broken, pass } from "../../rule.js";
-import { outputTextOf } from "./output-text.js";
 
 /** The specification offers the interface and shows its input; what it refuses and how it replies is known from outside. */
 export const provenance = "observed";
-
-const finished = ["completed", "incomplete", "failed"];
 
 /** One pixel. */
 const picture =
@@ -71,7 +67,6 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: provenance,
       shape: provenance,
-      adjusted: { before: { "cut-off": "finished" } },
     }),
     ...rulesAlike(replyCall, about, {
       text: {
@@ -79,14 +74,6 @@ export const replyTopic: Topic = {
         after: ["schema", "no-tool"],
         judge: judgeTextThere,
       },
-      finished: {
-        sentence: "a response that is not worked on in the background is finished",
-        judge: memberIs("/status", {
-          expected: "completed or incomplete",
-          isRight: (status) => finished.includes(String(status)),
-        }),
-      },
-      "output-text": outputTextOf("a response", ""),
       echo: {
         sentence: "what a response repeats of its request is what was sent",
         judge: (exchange) => {

@@ -12,7 +12,6 @@ import { saidIn, sentIn, wordsSent } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { toolSchema, tools } from "../../requests/tool.js";
 import { broken, pass, passIf, type Verdict } from "../../rule.js";
-import { effortTold, summaryThere } from "./reasoning.js";
 import { chooseWebSearch, webSearch } from "./searched.js";
 import { toolRound, toolsStreamCall } from "./tools.js";
 
@@ -103,8 +102,6 @@ export const structuredTopic: Topic = {
           return passIf(isCut || more.length === 0, { message, expected, actual: more.join(", "), pointer: "/output" });
         },
       },
-      effort: effortTold(effort),
-      summary: summaryThere,
       search: {
         sentence: "a response that must search the web has searched it, where the model list says that its model does",
         judge: (exchange) => {

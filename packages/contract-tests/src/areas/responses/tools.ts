@@ -1,23 +1,16 @@
 import { type ResponseInputItem, type ResponseRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { answerRules } from "../../checks/answer-rules.js";
-import { arrivesAsWritten } from "../../checks/buffering.js";
-import { rulesAlike } from "../../checks/define-rule.js";
-import { ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, Facts } from "../../exchange.js";
+import type { Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
-import { listAt } from "../../reading/joined-text.js";
 import { parseJson } from "../../reading/parse-json.js";
-import { lastAt, sentIn } from "../../reading/said.js";
+import { lastAt } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { turnsBefore } from "../../requests/long-question.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
-import { broken, pass, type Verdict } from "../../rule.js";
 import { readEventStream } from "../../wire/event-stream.js";
-import { effortTold, summaryThere } from "./reasoning.js";
-import { lastResponse } from "./stream.js";
 
 const { responses } = dialects;
 
@@ -59,40 +52,10 @@ export const toolsCall = billedCall("responses", {
 
 const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 
-const ofToolsStream = { ...about, provenance: "upstream", after: "events" } as const;
-
-/** A rule, in short, that is about a reasoning model only. */
-const ifReasoner = ({ sentence, judge }: { sentence: string; judge(exchange: Exchange): Verdict }) => ({
-  sentence,
-  provenance: "observed" as const,
-  judge: (exchange: Exchange): Verdict =>
-    valueAt(sentIn(exchange), "/reasoning") === undefined
-      ? { outcome: "skip", reason: "The model list has no model with tools and a reasoning effort." }
-      : judge(exchange),
-});
-
 /** Rules on responses with function tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsStreamCall, toolsCall],
-  rules: [
-    ...answerRules(toolsStreamCall, about),
-    ...rulesAlike(toolsStreamCall, ofToolsStream, {
-      effort: ifReasoner(effortTold(effort)),
-      summary: { ...ifReasoner(summaryThere), after: ["events", "last-has-items"] },
-      "output-index": {
-        sentence: "each item of a streamed response is numbered by its place in the output",
-        judge: judgeOutputIndexes,
-      },
-      "last-has-items": {
-        sentence: "the response at the end of a stream has all items that were streamed",
-        requirements: ["R1.5", "R6.1"],
-        judge: judgeLastItems,
-      },
-      "not-held-back": arrivesAsWritten("a streamed call of a tool"),
-    }),
-    ...answerRules(toolsCall, about),
-    ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: ["call", "responses/tools/call"] }),
-  ],
+  rules: [...answerRules(toolsStreamCall, about), ...answerRules(toolsCall, about)],
 };
 
 /**
@@ -128,37 +91,4 @@ export function toolRound(
 function reasonerWithTools({ modelList }: Facts): string | undefined {
   const reasoner = chooseReasoner(modelList);
   return offers(modelList, reasoner, "tools") ? reasoner : undefined;
-}
-
-function judgeLastItems(exchange: Exchange): Verdict {
-  const { payloads } = exchange.stream();
-  const streamed = payloads.filter((payload) => valueAt(payload, "/type") === "response.output_item.done").length;
-  const held = listAt(lastResponse(exchange), "/output").length;
-  if (held >= streamed) return pass;
-  return broken({
-    message: `The response at the end has ${held} of the ${streamed} items that were streamed.`,
-    expected: String(streamed),
-    actual: String(held),
-    pointer: "/response/output",
-  });
-}
-
-/** By the output of the response at the end, which has the items in their order. */
-function judgeOutputIndexes(exchange: Exchange): Verdict {
-  const { payloads } = exchange.stream();
-  const last = payloads.findLast((payload) => listAt(payload, "/response/output").length > 0);
-  const places = listAt(last, "/response/output").map((item) => valueAt(item, "/id"));
-  for (const [at, payload] of payloads.entries()) {
-    const place = places.indexOf(valueAt(payload, "/item/id"));
-    const index = valueAt(payload, "/output_index");
-    if (place === -1 || index === place) continue;
-    return broken({
-      message: `The item that has the place ${place} in the output is streamed with the output_index ${JSON.stringify(index)}.`,
-      expected: String(place),
-      actual: String(index),
-      pointer: "/output_index",
-      eventNumber: at + 1,
-    });
-  }
-  return pass;
 }

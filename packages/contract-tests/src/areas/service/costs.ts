@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { comparisonsAlike, rule } from "../../checks/define-rule.js";
-import { picturesSent } from "../../checks/pictures.js";
+import { picturesIn } from "../../checks/pictures.js";
 import { bodyOf } from "../../checks/reply.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
@@ -81,7 +81,7 @@ export const serviceCostRules: Rule[] = [
 export function priceOf(call: Exchange, list: unknown): Price | undefined {
   const dialect = dialectOf(call.plan.operationId);
   const isOrdinary = !/"[a-z_]*cache[a-z_]*":\s*[1-9]/.test(call.reply === undefined ? "" : textOf(call.reply));
-  if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search") || picturesSent(call) > 0)
+  if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search") || picturesIn(sentIn(call)) > 0)
     return undefined;
   const { prompt, completion } = saidIn(call);
   const usage = { prompt_tokens: prompt, completion_tokens: completion };

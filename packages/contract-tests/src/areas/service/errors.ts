@@ -84,8 +84,24 @@ function keySentIn({ request }: Exchange): string | undefined {
 function carries({ reply }: Exchange, key: string): boolean {
   if (reply === undefined) return false;
   const texts = [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)];
-  const encoded = Buffer.from(key).toString("base64");
-  return texts.some((text) => text.includes(key) || text.includes(encoded));
+  const shown = key.toLowerCase();
+  const forms = [shown.slice(0, Math.ceil(shareShown * shown.length)), [...shown].reverse().join("")];
+  return texts.flatMap(readingsOf).some((text) => forms.some((form) => text.includes(form)));
+}
+
+/** A key is known to whoever has so much of it. */
+const shareShown = 0.8;
+
+/** What a text says to who reads it as it is, without its blanks, or decoded; in small letters. */
+function readingsOf(text: string): string[] {
+  const runs = text.match(/[\w+/-]{16,}/g) ?? [];
+  const decoded = runs.flatMap((run) =>
+    (/^[\da-f]+$/i.test(run) ? (["hex", "base64"] as const) : (["base64"] as const)).map((code) =>
+      Buffer.from(run, code).toString("latin1"),
+    ),
+  );
+  const unescaped = text.replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return [text.replaceAll(/\s+/g, ""), unescaped, ...decoded].map((each) => each.toLowerCase());
 }
 
 /** A refusal for good that asks to be tried again, and its header. */
