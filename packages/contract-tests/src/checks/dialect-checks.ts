@@ -198,7 +198,7 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
   },
 };
 
-/** Where the model says another thing, nothing may have stopped it. */
+/** Judges what ended a message: if the model says another thing, nothing may have stopped it. */
 function judgeEnded({ exchange, said: { text, finish: reason, at }, sent }: Seen) {
   const sequences = listAt(sent, "/stop_sequences").map(String);
   const stopped = judgeStopped(exchange, ...sequences);

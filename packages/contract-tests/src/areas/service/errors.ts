@@ -92,7 +92,7 @@ function carries({ reply }: Exchange, key: string): boolean {
 /** A key is known to whoever has so much of it. */
 const shareShown = 0.8;
 
-/** What a text says to who reads it as it is, without its blanks, or decoded; in small letters. */
+/** Reads a text as it is, without its blanks, or decoded; in small letters. */
 function readingsOf(text: string): string[] {
   const runs = text.match(/[\w+/-]{16,}/g) ?? [];
   const decoded = runs.flatMap((run) =>
