@@ -44,6 +44,7 @@ export function createRedisJournal(session: RedisSession, options: RedisJournalO
       if (place === undefined) return;
       const value = { shelf: place.shelf, name: entry.id, value: writtenEntry(entry), atMs: entry.atMs };
       place.own.clear();
+      if (place.shelf !== shelf()) return; // the journal was emptied meanwhile
       // Nobody waits for it; where it fails, the log says that the store is away.
       void session.put(value, { entries: size, bytes }, channel).catch(() => undefined);
     },
@@ -62,6 +63,7 @@ export function createRedisJournal(session: RedisSession, options: RedisJournalO
     async clear() {
       const old = await session.change((data) => {
         data.cleared += 1;
+        data.signals += 1; // for the processes in which exchanges are not over
         return `journal ${data.cleared - 1}`;
       });
       await session.clear(old);
