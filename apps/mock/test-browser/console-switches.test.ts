@@ -191,5 +191,8 @@ test("the clock is moved on by the hour, and runs again once it is started", asy
   await page.getByText(/^The clock runs from /).waitFor();
   await page.clock.fastForward(2000);
 
-  await page.locator("#now").getByText(/01:00:0[2-9]/).waitFor();
+  await page
+    .locator("#now")
+    .getByText(/01:00:0[2-9]/)
+    .waitFor();
 });
