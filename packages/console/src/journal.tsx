@@ -72,7 +72,12 @@ export function JournalPanel({ view, watch, script, admin, act }: JournalProps) 
     <Panel id="journal" title="Journal" beside={sign} actions={actions}>
       <Filter exchanges={exchanges} keys={keys} onChange={(filter) => act(() => watch.filter(filter))} />
       <Table
-        {...{ label: "Exchanges", class: "exchanges", caption: <caption class="unseen">{explanation}</caption> }}
+        {...{
+          label: "Exchanges",
+          id: "exchanges",
+          class: "exchanges",
+          caption: <caption class="unseen">{explanation}</caption>,
+        }}
         {...{ heads, rows: exchanges.map((exchange) => rowOf(exchange, { chosen: identity, choose })) }}
       >
         {session && exchanges.length === 0 && <Nothing isEmpty={session.exchanges === 0} />}
@@ -106,7 +111,7 @@ function useChosen({ exchanges, admin, act }: PanelContext & { exchanges: readon
   };
   const leave = () => {
     if (document.activeElement?.closest("#exchange")) {
-      const pressed = document.querySelector<HTMLElement>('#journal [aria-pressed="true"]');
+      const pressed = document.querySelector<HTMLElement>('#exchanges [aria-pressed="true"]');
       (pressed ?? document.getElementById("journal-title"))?.focus();
     }
     setChosen(undefined);

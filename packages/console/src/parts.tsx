@@ -163,6 +163,8 @@ export interface TableRow extends HTMLAttributes<HTMLTableRowElement> {
 
 interface TableProps {
   label: string;
+  /** Of its body. */
+  id?: string;
   class?: string;
   caption?: ComponentChildren;
   /** The heads, each with the class of its cells; the first cell of a row is the row's head. */
@@ -173,7 +175,7 @@ interface TableProps {
 }
 
 /** A table that scrolls in itself. */
-export function Table({ label, class: name, caption, heads, rows, children }: TableProps) {
+export function Table({ label, id, class: name, caption, heads, rows, children }: TableProps) {
   const classes = Object.values(heads);
   return (
     <Scroll label={label}>
@@ -188,7 +190,7 @@ export function Table({ label, class: name, caption, heads, rows, children }: Ta
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody id={id}>
           {rows.map(({ key, cells: [first, ...others], ...props }) => (
             <tr key={key} {...props}>
               <th scope="row" class={classes[0]}>
