@@ -115,7 +115,11 @@ function Editor({ reply, edited, models, close, save }: EditorProps) {
   const send = onSubmit(({ answer: _trimmed, kind: _chosen, ...conditions }) =>
     save(() => {
       const text = answer.current?.value ?? "";
-      return { ...withoutFields(reply), ...conditions, ...(kind === "text" ? { reply: { text } } : { [kind]: parsed(text) }) };
+      return {
+        ...withoutFields(reply),
+        ...conditions,
+        ...(kind === "text" ? { reply: { text } } : { [kind]: parsed(text) }),
+      };
     }),
   );
   return (
