@@ -10,7 +10,7 @@ import {
 } from "preact";
 import type { Admin } from "./admin.ts";
 
-/** What every panel gets, to do what the user asks for. */
+/** The means of a panel to do what the user asks for. */
 export interface PanelContext {
   admin: Admin;
   /** Does it, brings the page up to date, and shows the sentence that it returns, if any, or why it failed. */
@@ -37,7 +37,7 @@ function escaped(children: ComponentChildren): ComponentChildren {
  * Keeps the focus near: if what has it leaves the page, the last button beside it gets it, else the heading of its panel.
  */
 export function keepFocus(): void {
-  /** What has the focus, and all that it is in. */
+  /** The element that has the focus, and all that it is in. */
   let path: Element[] = [];
   document.addEventListener("focusin", (event) => {
     path = event.composedPath().filter((target) => target instanceof Element);
@@ -140,7 +140,7 @@ export function Choice({ label, class: name, choices, chosen, ...props }: Choice
   );
 }
 
-/** What scrolls in itself, and can be reached by the keyboard for that. */
+/** A region that scrolls in itself, and can be reached by the keyboard for that. */
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
   const region = { role: "region", tabIndex: 0, "aria-label": label } as const;
   return (

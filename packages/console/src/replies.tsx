@@ -5,7 +5,7 @@ import { Button, Choice, Field, NumberField, onSubmit, Panel, type PanelContext 
 import { speakingOperations } from "./reply-draft.ts";
 import type { View } from "./watch.ts";
 
-/** What the form starts with, and the id of the reply that it edits. */
+/** The reply that the form starts with, and the id of the one that it edits. */
 export interface Draft {
   reply?: NewReply;
   edited?: string;
