@@ -17,7 +17,6 @@ const packages = [
 const outOfSight = [
   "apps/mock/src/command*", // command.test.ts and record.test.ts run the built command
   "apps/mock/src/command/**",
-  "apps/mock/src/console/**", // apps/mock/test-browser runs it in Chromium
   "packages/contract/src/exchange-schema.ts", // the build makes the validator that exchange-lines.test.ts runs
   "packages/contract-tests/src/command.ts", // command.test.ts runs the built command
   "packages/contract-tests/src/models/**", // and reads a plan's worst price and its model list

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 
 /** Writes beside a bundle which packages are in it, as package URLs, and their licences. */
 export function writePackages(metafile, { project, beside }) {
@@ -10,11 +11,11 @@ export function writePackages(metafile, { project, beside }) {
 
   // Package URLs, as the bill of materials has them.
   const urls = bundled.map(({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`);
-  writeFileSync(`${project}${beside}.packages.json`, `${JSON.stringify(urls, null, 2)}\n`);
+  writeFileSync(`${resolve(project, beside)}.packages.json`, `${JSON.stringify(urls, null, 2)}\n`);
   const notices = bundled.map(
     ({ name, version, license, licenses, terms }) => `${name} ${version}: ${license ?? licenses?.[0].type}\n${terms}`,
   );
-  writeFileSync(`${project}${beside}.licenses.txt`, notices.join(`\n${"-".repeat(80)}\n`));
+  writeFileSync(`${resolve(project, beside)}.licenses.txt`, notices.join(`\n${"-".repeat(80)}\n`));
 }
 
 /** The package.json of a folder. */

@@ -1,16 +1,24 @@
-// Copies into dist/ what the mock serves as it is: what the console has beside its scripts, and the reference.
-import { copyFileSync, cpSync, rmSync } from "node:fs";
+// Copies into dist/ the pages that the mock serves: the console, with the licences of what is in its script, and the
+// reference.
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { writePackages } from "./bundled-packages.mjs";
 
-for (const file of ["console.html", "console.css"]) {
-  copyFileSync(
-    new URL(`../src/console/page/${file}`, import.meta.url),
-    new URL(`../dist/console/page/${file}`, import.meta.url),
-  );
+const { resolve } = createRequire(import.meta.url);
+
+copySite(resolve("@model-access/reference/site/index.html"), "reference");
+const page = resolve("@model-access/console/site/console.html");
+const metafile = JSON.parse(readFileSync(resolve("@model-access/console/metafile.json"), "utf8"));
+copySite(page, "console");
+writePackages(metafile, {
+  project: join(page, "../../../"),
+  beside: fileURLToPath(new URL("../dist/console/console", import.meta.url)),
+});
+
+function copySite(page, name) {
+  const target = new URL(`../dist/${name}/`, import.meta.url);
+  rmSync(target, { recursive: true, force: true });
+  cpSync(dirname(page), target, { recursive: true });
 }
-
-const site = dirname(createRequire(import.meta.url).resolve("@model-access/reference/site/index.html"));
-const reference = new URL("../dist/reference/", import.meta.url);
-rmSync(reference, { recursive: true, force: true });
-cpSync(site, reference, { recursive: true });

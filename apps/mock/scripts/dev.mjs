@@ -8,7 +8,14 @@ import { createRenewal } from "./renewal.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const command = fileURLToPath(new URL("../dist/command.js", import.meta.url));
-const sources = ["spec/src", "spec/grammars", "packages/contract/src", "apps/mock/src"];
+const sources = [
+  "spec/src",
+  "spec/grammars",
+  "packages/contract/src",
+  "packages/admin-api",
+  "packages/console/src",
+  "apps/mock/src",
+];
 const quietMs = 200; // an editor that saves all writes many files at once
 
 let mock;

@@ -2,7 +2,7 @@ import { checkAdminCall } from "./admin/guard.js";
 import { type AnswerRequestOptions, createAnswerRequest } from "./answer-request.js";
 import type { Answer, Call, DisconnectSignal } from "./call.js";
 import { type Clock, systemClock } from "./clock.js";
-import { answerConsole } from "./console/answer-console.js";
+import { answerConsole } from "./console.js";
 import { answerDocs } from "./docs.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";

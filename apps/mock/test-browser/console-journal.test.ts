@@ -131,4 +131,23 @@ test("when the mock goes the page says so, and it goes on with the one that come
   forgive("net::ERR");
 });
 
+test("the journal is filtered by operation and by verdict, and says when nothing is left", async () => {
+  await mockAdmin("POST", "/faults", { fault: "status-429;after=7", times: 1 });
+  await ask("Hello");
+  await ask("Hello");
+  await fetch(`${mock.baseURL}/v1/models`);
+  await exchange("x-3").waitFor();
+
+  await choice("Verdict").selectOption("true");
+  await page.getByText("1 shown.").waitFor();
+  const judged = await ids();
+  await choice("Operation").selectOption("listModels");
+  await page.getByText("No exchange matches the filter.").waitFor();
+  await choice("Verdict").selectOption("");
+  await exchange("x-3").waitFor();
+
+  expect(judged).toEqual(["x-2"]);
+  expect(await ids()).toEqual(["x-3"]);
+});
+
 const ids = () => page.locator("#exchanges th").allTextContents();

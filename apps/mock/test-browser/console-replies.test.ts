@@ -164,6 +164,42 @@ test("markup in a scripted reply is shown as text", async () => {
   expect(await section("Replies").locator("img, b").count()).toBe(0);
 });
 
+test("a reply's conditions are written in the form, listed, and there again to edit", async () => {
+  const form = page.getByRole("form", { name: "Script a reply" });
+  await page.getByText("Script a reply", { exact: true }).click();
+  await form.getByLabel("Operation").fill("createMessage");
+  await form.getByLabel("Model").selectOption("Claude-Sonnet-4.5");
+  await form.getByLabel("Question matches").fill("tide|ebb");
+  await form.getByLabel("Turn").fill("1");
+  await form.getByLabel("Times").fill("3");
+  await answer().fill("High.");
+  await form.getByRole("button", { name: "Always answer this way" }).click();
+  await replies()
+    .getByText("createMessage, Claude-Sonnet-4.5, question matches tide|ebb, answer 1 of a conversation, 3 more")
+    .waitFor();
+  await page.getByRole("button", { name: "Edit reply-1" }).click();
+  const edited = page.getByRole("form", { name: "Edit reply-1" });
+
+  const values = ["Operation", "Model", "Question contains", "Question matches", "Turn", "Times", "Answer with"];
+  expect(await Promise.all(values.map((name) => edited.getByLabel(name).inputValue()))).toEqual([
+    ...["createMessage", "Claude-Sonnet-4.5", "", "tide|ebb", "1", "3", "text"],
+  ]);
+  expect(await page.locator("#reply-hint").textContent()).toContain("answers with this text");
+});
+
+test("a reply that is removed while it is edited is kept as a new one", async () => {
+  await mockAdmin("POST", "/replies", { reply: { text: "One" } });
+  await page.clock.fastForward(2000);
+  await page.getByRole("button", { name: "Edit reply-1" }).click();
+  await answer().fill("Two");
+
+  await page.getByRole("button", { name: "Remove reply-1" }).click();
+  await page.getByRole("button", { name: "Always answer this way", exact: true }).click();
+  await page.getByText("From now on, the mock answers with reply-2.").waitFor();
+
+  expect(await textOf(await ask("Hello"))).toBe("Two");
+});
+
 async function textOf(response: Response): Promise<string> {
   const { choices } = (await response.json()) as { choices: { message: { content: string } }[] };
   return choices[0]?.message.content ?? "";

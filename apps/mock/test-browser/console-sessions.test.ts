@@ -80,3 +80,16 @@ test("an address with what is no session's name says what is wrong with it", asy
   await page.getByRole("alert").getByText("session").waitFor();
   forgive("400 (Bad Request)");
 });
+
+test("a session's row has its world, counts and clock, and the one that is shown can't be forgotten", async () => {
+  await ask("Hello");
+  await mockAdmin("POST", "/faults", { fault: "status-503", times: 1 });
+  await mockAdmin("PUT", "/clock", { isFrozen: true });
+  await page.clock.fastForward(2000);
+
+  const row = page.getByRole("row", { name: /^default default 1 / });
+  await row.getByText("shown here").waitFor();
+  expect(await row.getByRole("cell").allTextContents()).toEqual([
+    ...["default", "1", expect.stringMatching(/^\d+$/), "1", expect.stringMatching(/, stands$/), "shown here"],
+  ]);
+});

@@ -137,3 +137,62 @@ test("latency is set by a preset and by values, and what somebody else sets is s
   expect(chosen).toBe("");
   expect(await section("Latency").getByLabel("Gap, ms").inputValue()).toBe("0");
 });
+
+test("a key is created with a limit and without permission, and a revoked one is restored", async () => {
+  await page.getByText("Create a key").click();
+  await page.getByLabel("Name").first().fill("guest");
+  await page.getByLabel("Requests a minute").fill("2");
+  await page.getByLabel("Has permission").uncheck();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const said = (await page.getByText(/^Made the key guest: /).textContent()) ?? "";
+  const statuses = [];
+  for (let times = 0; times < 3; times += 1) {
+    statuses.push((await ask("Hello", { key: said.replace("Made the key guest: ", "") })).status);
+  }
+  await page.getByRole("button", { name: "Restore revoked" }).click();
+  await page.getByText("revoked works again.").waitFor();
+
+  expect(statuses).toEqual([403, 403, 429]);
+  expect(await page.getByLabel("Name").first().inputValue()).toBe("");
+  expect(await page.getByLabel("Has permission").isChecked()).toBe(true);
+  await page.locator("#key-list > li").filter({ hasText: "2/min" }).getByText("no permission").waitFor();
+  expect((await ask("Hello", { key: "sk-mock-revoked" })).status).toBe(200);
+});
+
+test("a fault is for one model and key, is found in the catalogue, and the focus stays near when it goes", async () => {
+  await choice("Fault").selectOption("status-503");
+  await section("Faults").getByLabel("Model").selectOption("GPT-5.2");
+  await section("Faults").getByLabel("Key").selectOption("tiny");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await section("Faults").getByRole("listitem").getByText("GPT-5.2, sk-mock-tiny", { exact: true }).waitFor();
+
+  const others = await ask("Hello");
+  const hit = await ask("Hello", { key: "sk-mock-tiny" });
+  await page.getByRole("button", { name: "Remove status-503" }).press("Enter");
+  await page.getByText("No fault is on").waitFor();
+  const afterRemoval = await focused();
+  await page.getByText("All faults", { exact: true }).click();
+
+  expect([others.status, hit.status]).toEqual([200, 503]);
+  expect(afterRemoval).toBe("Faults");
+  const catalogue = page.getByRole("region", { name: "All faults" });
+  expect(await catalogue.getByRole("term").count()).toBe(await choice("Fault").locator("option").count());
+  await catalogue.getByText("stall;at=", { exact: false }).first().waitFor();
+});
+
+test("the clock is moved on by the hour, and runs again once it is started", async () => {
+  await mockAdmin("PUT", "/clock", { now: "2030-01-01T00:00:00Z", isFrozen: true });
+  await page.clock.fastForward(2000);
+  await page.locator("#now").getByText("2030-01-01 00:00:00").waitFor();
+
+  await page.getByRole("button", { name: "+ 1 h" }).click();
+  await page.getByText("The clock stands at 2030-01-01 01:00:00.").waitFor();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByText(/^The clock runs from /).waitFor();
+  await page.clock.fastForward(2000);
+
+  await page
+    .locator("#now")
+    .getByText(/01:00:0[2-9]/)
+    .waitFor();
+});

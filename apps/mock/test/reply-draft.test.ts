@@ -1,6 +1,5 @@
+import { replyDraft } from "@model-access/console/reply-draft";
 import { expect, test } from "vitest";
-import type { Exchange } from "../src/console/page/admin.js";
-import { replyDraft } from "../src/console/page/reply-draft.js";
 import { createMock } from "../src/index.js";
 
 test.each([
@@ -25,7 +24,7 @@ test.each([
   const first = contentOf(await (await post()).text());
 
   const admin = "http://mock/_mock/api/sessions/default";
-  const draft = replyDraft((await (await fetch(`${admin}/journal/x-1`)).json()) as Exchange);
+  const draft = replyDraft((await (await fetch(`${admin}/journal/x-1`)).json()) as Parameters<typeof replyDraft>[0]);
   const scripted = await fetch(`${admin}/replies`, {
     method: "POST",
     headers: { "x-mock-admin": "1" },

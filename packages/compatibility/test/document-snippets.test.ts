@@ -119,7 +119,7 @@ test("every TypeScript snippet of every document compiles", async () => {
 });
 
 /** The first calls that the console and the welcome show. */
-const consolePage = new URL("console/page/snippets.js", import.meta.resolve("@model-access/mock"));
+const consolePage = new URL("generated/snippets.js", import.meta.resolve("@model-access/mock"));
 const firstCalls = (await import(consolePage.href)) as {
   snippets(settings: Record<string, string>): { client: string; code: string }[];
 };

@@ -9,7 +9,7 @@ mkdirSync(reports, { recursive: true });
 
 /** The package URLs of what a build puts into the package. */
 const bundled = {
-  "apps/mock": ["examples/prism", "redis/client", "browser"].flatMap((bundle) =>
+  "apps/mock": ["examples/prism", "redis/client", "console/console", "browser"].flatMap((bundle) =>
     JSON.parse(readFileSync(`${root}apps/mock/dist/${bundle}.packages.json`, "utf8")),
   ),
 };

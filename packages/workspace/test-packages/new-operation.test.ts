@@ -23,6 +23,8 @@ const packages = [
   "packages/sdk",
   "packages/reference",
   "packages/contract-tests",
+  "packages/admin-api",
+  "packages/console",
   "apps/mock",
 ];
 const copy = copyTree();

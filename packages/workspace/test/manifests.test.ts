@@ -28,6 +28,8 @@ test("a package depends on the packages before it and on none after", () => {
     "contract",
     "sdk",
     "reference",
+    "admin-api",
+    "console",
     "mock",
     "ai-sdk-provider",
     "contract-tests",

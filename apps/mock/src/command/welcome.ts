@@ -1,5 +1,5 @@
 import type { Model } from "@model-access/contract";
-import { snippets } from "../console/page/snippets.js";
+import { snippets } from "../generated/snippets.js";
 import type { World } from "../world/world.js";
 
 /** Returns the lines to print once the mock listens: all that a first call needs. */
