@@ -8,7 +8,7 @@ import createFetchClient from "openapi-fetch";
 import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
-import { readHeaders } from "./options/check-options.js";
+import { checkOptions, readHeaders } from "./options/check-options.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
 import type { FetchClient } from "./raw/raw-client.js";
 import { withValues } from "./stream/json-fields.js";
@@ -80,6 +80,7 @@ function deriveClient(caller: ClientOptions, origin?: Client): Client {
     followSignals: origin?.followSignals ?? createSignalFollower(),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Set() },
     withOptions(changes) {
+      checkOptions("client", changes);
       return deriveClient(
         {
           ...given,

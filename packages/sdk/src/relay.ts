@@ -39,10 +39,9 @@ const errorEvents = ["error", "response.failed"];
  *   return relay(await client.chat.completions.create(await request.json()).asResponse());
  * }
  */
-export function relay(
-  response: Response,
-  { onDone, maxEventBytes = defaultMaxEventBytes }: RelayOptions = {},
-): Response {
+export function relay(response: Response, options: RelayOptions = {}): Response {
+  const { onDone, maxEventBytes = defaultMaxEventBytes } = Object(options) as RelayOptions;
+  if (!response?.headers?.get) throw new Error("relay() takes a Response; pass await create(body).asResponse().");
   const headers = new Headers({ "cache-control": "no-store" });
   for (const name of keptHeaders) {
     const value = response.headers.get(name);

@@ -1,3 +1,5 @@
+import { check } from "../options/check-options.js";
+
 /**
  * A schema of any library that follows Standard Schema 1 (standardschema.dev): zod, valibot, arktype and others. Only
  * what is used here is named, so a schema of any version fits.
@@ -27,4 +29,9 @@ export interface ValidationIssue {
   readonly message: string;
   /** The keys that lead there. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Throws an `OptionError` for anything but a schema of the standard. */
+export function requireSchema(schema: StandardSchema): void {
+  check("schema", !!schema?.["~standard"]?.validate, "is no Standard Schema; pass one of zod.");
 }
