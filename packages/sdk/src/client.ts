@@ -8,7 +8,7 @@ import createFetchClient from "openapi-fetch";
 import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
-import { readHeaders } from "./options/check-options.js";
+import { checkOptions, readHeaders } from "./options/check-options.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
 import type { FetchClient } from "./raw/raw-client.js";
 import { withValues } from "./stream/json-fields.js";
@@ -71,7 +71,7 @@ function deriveClient(caller: ClientOptions, origin?: Client): Client {
   const { apiKey, logger, logLevel, ...options } = resolveOptions(caller);
   const { root, clock, middleware, retryOn, timeouts } = options;
   // A copy, because the object is the caller's; what came from the environment counts, though it may have changed since.
-  const own = { ...caller, apiKey, baseURL: root, clock, middleware, retryOn };
+  const given = { ...caller, apiKey, baseURL: root, clock, middleware, retryOn };
   const client: Client = {
     ...options,
     requests: createRequests(options),
@@ -79,11 +79,11 @@ function deriveClient(caller: ClientOptions, origin?: Client): Client {
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Set() },
-    withOptions(given) {
-      const changes: ClientOptions = Object(given);
+    withOptions(changes) {
+      checkOptions("client", changes);
       return deriveClient(
         {
-          ...own,
+          ...given,
           ...withValues(changes),
           // Headers and timeouts are merged by name, as for one call.
           timeouts: { ...timeouts, ...withValues(changes.timeouts ?? {}) },

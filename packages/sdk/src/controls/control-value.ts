@@ -1,13 +1,17 @@
 import type { AspectRatioOption, ControlValue, ValueControl } from "./control-types.js";
+import { requireMember } from "./controls-error.js";
 import { isOnStep, nearestStep } from "./nearest-step.js";
 
 /** Returns the value that an aspect ratio control stores for a shape: its `value`, or `<width>:<height>` (R2.18). */
-export function aspectRatioValue({ width, height, value }: AspectRatioOption): string {
+export function aspectRatioValue(option: AspectRatioOption): string {
+  requireMember("option", option);
+  const { width, height, value } = option;
   return value ?? `${width}:${height}`;
 }
 
 /** The values to choose from, in the order of the document; absent for a control that is no list. */
 export function optionValues(control: ValueControl): string[] | undefined {
+  requireMember("control", control);
   if (control.control === "drop_down") return control.options.map(({ value }) => value);
   if (control.control === "aspect_ratio") return control.options.map(aspectRatioValue);
   return undefined;
@@ -18,6 +22,7 @@ export function optionValues(control: ValueControl): string[] | undefined {
  * option.
  */
 export function defaultValue(control: ValueControl): ControlValue {
+  requireMember("control", control);
   if (control.default_value !== undefined && control.default_value !== null) return control.default_value;
   if (control.control === "slider") return control.min_value;
   if (control.control === "toggle_switch") return false;

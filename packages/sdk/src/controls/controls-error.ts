@@ -1,4 +1,4 @@
-import { ModelAccessError } from "../errors/model-access-error.js";
+import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
 
 /** One thing that is wrong with a control document or with values. */
 export interface ControlIssue {
@@ -28,4 +28,9 @@ export class ControlsError extends ModelAccessError {
 /** Returns the JSON pointer of a member below another pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Throws an `OptionError` for an argument that is missing, or isn't what its name says. */
+export function requireMember(name: "document" | "control" | "option", isRight: unknown): void {
+  if (!isRight) throw new OptionError(name, `${name} is missing; see parseControls().`);
 }

@@ -1,4 +1,5 @@
 import type { SliderControl } from "./control-types.js";
+import { requireMember } from "./controls-error.js";
 
 // Sums of steps stray by far less than this part of a step, and people choose steps far larger.
 const tolerance = 1e-6;
@@ -10,10 +11,9 @@ const tolerance = 1e-6;
  * @example
  * nearestStep({ min_value: 0, max_value: 1, step: 0.1 }, 0.1 + 0.2); // 0.3
  */
-export function nearestStep(
-  { min_value, max_value, step }: Pick<SliderControl, "min_value" | "max_value" | "step">,
-  value: number,
-): number {
+export function nearestStep(control: Pick<SliderControl, "min_value" | "max_value" | "step">, value: number): number {
+  requireMember("control", control);
+  const { min_value, max_value, step } = control;
   if (step === 0) return Math.min(max_value, Math.max(min_value, value));
   const digits = Math.max(decimalsOf(min_value), decimalsOf(step));
   const at = (count: number) => Number((min_value + count * step).toFixed(digits));

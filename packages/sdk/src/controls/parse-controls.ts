@@ -21,7 +21,8 @@ export interface ParseControlsOptions {
  * @example
  * const controls = parseControls(await readFile("controls.json", "utf8"));
  */
-export function parseControls(json: unknown, { onWarning }: ParseControlsOptions = {}): ParameterControls {
+export function parseControls(json: unknown, options: ParseControlsOptions = {}): ParameterControls {
+  const { onWarning } = Object(options) as ParseControlsOptions;
   const issues: ControlIssue[] = [];
   const warnings: ControlIssue[] = [];
   const value = typeof json === "string" ? parseText(json) : json;

@@ -9,6 +9,7 @@ import type {
   VisibleControl,
 } from "./control-types.js";
 import { defaultValue } from "./control-value.js";
+import { requireMember } from "./controls-error.js";
 
 /** A section as it is shown. `tabs` is empty in a section without tabs, `controls` in one that has them. */
 export interface VisibleSection {
@@ -22,7 +23,9 @@ export interface VisibleSection {
 }
 
 /** Returns the values of all untouched parameters. */
-export function defaultValues({ sections }: ParameterControls): ControlValues {
+export function defaultValues(document: ParameterControls): ControlValues {
+  requireMember("document", document?.sections?.flatMap);
+  const { sections } = document;
   const controls = sections.flatMap(controlsOf).flatMap(withInner).filter(isValueControl);
   // The first control of a name; the others have the same default.
   return Object.fromEntries(controls.map((control) => [control.parameter_name, defaultValue(control)]));
@@ -44,11 +47,13 @@ export function visibleSections(document: ParameterControls, values: ControlValu
 
 /** All controls to show, in the order of the document; see {@link visibleSections}. */
 export function visibleControls(document: ParameterControls, values: ControlValues = {}): VisibleControl[] {
-  return visible(document.sections.flatMap(controlsOf), { ...defaultValues(document), ...values });
+  const present = { ...defaultValues(document), ...values };
+  return visible(document.sections.flatMap(controlsOf), present);
 }
 
 /** True if a control stores a value. */
 export function isValueControl(control: SettingControl): control is ValueControl {
+  requireMember("control", control);
   return control.control !== "divider" && control.control !== "condition";
 }
 

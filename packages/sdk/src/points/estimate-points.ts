@@ -1,6 +1,7 @@
-import type { PriceTable } from "./price-table.js";
+import { check } from "../options/check-options.js";
+import { type PriceTable, requirePrices } from "./price-table.js";
 
-/** Whose points are estimated. A count that is left out is 0. */
+/** Token counts to price. Omitted counts are 0. */
 export interface TokenCounts {
   /** As in a request: an id or a display name. */
   model: string;
@@ -24,6 +25,8 @@ export interface TokenCounts {
  * estimatePoints(prices, { model: "Claude-Sonnet-4.5", inputTokens: 1200, outputTokens: 300 });
  */
 export function estimatePoints(prices: PriceTable, counts: TokenCounts): number | "unknown" {
+  requirePrices(prices);
+  check("model", typeof counts?.model === "string", 'is missing; pass it as { model: "…", inputTokens: 1200 }.');
   const price = prices.get(counts.model.toLowerCase());
   if (price === undefined) return "unknown";
   const { prompt, completion, image, request, cacheRead = prompt, cacheWrite = prompt } = price;

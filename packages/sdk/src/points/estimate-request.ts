@@ -1,5 +1,6 @@
+import { requireBody } from "../options/check-options.js";
 import { estimatePoints } from "./estimate-points.js";
-import type { PriceTable } from "./price-table.js";
+import { type PriceTable, requirePrices } from "./price-table.js";
 
 /** The points that a request may cost, and why. */
 export interface Estimate {
@@ -38,6 +39,8 @@ const uncounted =
  * const { points, restsOn } = estimateRequest(prices, { model: "Claude-Sonnet-4.5", max_tokens: 300, messages });
  */
 export function estimateRequest(prices: PriceTable, body: PricedRequest): Estimate {
+  requirePrices(prices);
+  requireBody(body);
   const { model } = body;
   // A body that comes through the raw client may be anything.
   if (typeof model !== "string" || model === "") return unknown("the request names no model");

@@ -4,7 +4,7 @@ import { checkNames } from "../options/check-options.js";
 import type { Middleware } from "../transport/middleware.js";
 import { estimatePoints } from "./estimate-points.js";
 import { type Estimate, estimateRequest, type PricedRequest } from "./estimate-request.js";
-import type { PriceTable } from "./price-table.js";
+import { type PriceTable, requirePrices } from "./price-table.js";
 import { createOwnAccount, createSharedAccount, type SharedSpend } from "./shared-spend.js";
 import { SpendLimitError } from "./spend-limit-error.js";
 
@@ -45,6 +45,7 @@ export interface SpendGuard {
 export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
   checkNames("createSpendGuard", options, ["prices", "maxPoints", "allowUnknown", "shared"]);
   const { prices, maxPoints, allowUnknown = false, shared } = options;
+  requirePrices(prices);
   if (!Number.isFinite(maxPoints) || maxPoints < 0) {
     throw new OptionError("maxPoints", "maxPoints is not a number from 0 up; write it like maxPoints: 5000.");
   }

@@ -1,6 +1,6 @@
-import { OptionError } from "../errors/model-access-error.js";
 import type * as Contract from "../generated/openapi.js";
-import { type StandardSchema, standardOf } from "./standard-schema.js";
+import { check } from "../options/check-options.js";
+import { requireSchema, type StandardSchema } from "./standard-schema.js";
 
 /** Options for the format of a reply. */
 export interface FormatOptions extends MessageFormatOptions {
@@ -55,9 +55,9 @@ export function responseTextFormat(
  */
 export function messageOutputFormat(
   schema: StandardSchema,
-  { jsonSchema }: MessageFormatOptions = {},
+  options: MessageFormatOptions = {},
 ): Contract.MessageOutputFormatJsonSchema {
-  return { type: "json_schema", schema: readJSONSchema(schema, jsonSchema) };
+  return { type: "json_schema", schema: readJSONSchema(schema, options) };
 }
 
 interface NamedFormat {
@@ -67,19 +67,13 @@ interface NamedFormat {
   strict?: boolean;
 }
 
-function namedFormat(
-  schema: StandardSchema,
-  { name = "reply", description, strict, jsonSchema }: FormatOptions,
-): NamedFormat {
-  if (!/^[\w-]{1,64}$/.test(name)) {
-    throw new OptionError(
-      "name",
-      "name is not 1 to 64 letters, digits, underscores and hyphens; write it like person.",
-    );
-  }
+function namedFormat(schema: StandardSchema, options: FormatOptions): NamedFormat {
+  const { name = "reply", description, strict } = Object(options) as FormatOptions;
+  const isName = /^[\w-]{1,64}$/.test(name);
+  check("name", isName, "is not 1 to 64 letters, digits, underscores and hyphens; write it like person.");
   return {
     name,
-    schema: readJSONSchema(schema, jsonSchema),
+    schema: readJSONSchema(schema, options),
     ...(description === undefined ? {} : { description }),
     ...(strict === undefined ? {} : { strict }),
   };
@@ -89,17 +83,14 @@ function namedFormat(
 export type JSONSchema = { [keyword: string]: unknown };
 
 /**
- * The JSON Schema that a model is to follow: the one that was given, or what the schema's own library makes of it. It is
- * the schema of what goes into the validation, so defaults and transformations are still to come.
+ * Returns the JSON Schema that a model is to follow: the given one, or the one that the schema's own library makes. It
+ * describes the input of the validation, before defaults and transformations.
  */
-export function readJSONSchema(schema: StandardSchema, given: JSONSchema | undefined): JSONSchema {
-  const { jsonSchema, vendor } = standardOf(schema);
-  const found = given ?? jsonSchema?.input({ target: "draft-2020-12" });
-  if (found === undefined) {
-    throw new OptionError(
-      "jsonSchema",
-      `jsonSchema is missing: schemas of ${vendor} have no JSON Schema; pass it as { jsonSchema: … }.`,
-    );
-  }
+function readJSONSchema(schema: StandardSchema, options: MessageFormatOptions): JSONSchema {
+  requireSchema(schema);
+  const { jsonSchema, vendor } = schema["~standard"];
+  const found = options?.jsonSchema ?? jsonSchema?.input({ target: "draft-2020-12" });
+  const advice = `is missing: schemas of ${vendor} have no JSON Schema; pass it as { jsonSchema: … }.`;
+  check("jsonSchema", found !== undefined, advice);
   return found;
 }

@@ -1,6 +1,7 @@
 import type * as Contract from "../generated/openapi.js";
+import { check } from "../options/check-options.js";
 import type { StreamedChatCompletion } from "../types.js";
-import { type StandardSchema, standardOf } from "./standard-schema.js";
+import { requireSchema, type StandardSchema } from "./standard-schema.js";
 import { StructuredOutputError } from "./structured-output-error.js";
 
 /**
@@ -11,9 +12,11 @@ import { StructuredOutputError } from "./structured-output-error.js";
  * const person = await parseChatCompletion(completion, Person);
  */
 export async function parseChatCompletion<Output>(
-  { choices: [choice] }: Pick<StreamedChatCompletion, "choices">,
+  completion: Pick<StreamedChatCompletion, "choices">,
   schema: StandardSchema<Output>,
 ): Promise<Output> {
+  requireReply("completion", completion?.choices?.at);
+  const [choice] = completion.choices;
   const { content, refusal } = choice?.message ?? {};
   const text = content ?? "";
   const reason = choice?.finish_reason;
@@ -27,14 +30,11 @@ export async function parseChatCompletion<Output>(
  * out. Throws like {@link parseChatCompletion}.
  */
 export async function parseResponse<Output>(
-  {
-    output,
-    output_text = "",
-    status,
-    incomplete_details,
-  }: Pick<Contract.ResponseResource, "output" | "output_text" | "status" | "incomplete_details">,
+  response: Pick<Contract.ResponseResource, "output" | "output_text" | "status" | "incomplete_details">,
   schema: StandardSchema<Output>,
 ): Promise<Output> {
+  requireReply("response", response?.output?.at);
+  const { output, output_text = "", status, incomplete_details } = response;
   const messages = output.filter((item) => item.type === "message");
   const parts = messages.flatMap((item) => (item.phase === "commentary" ? [] : (item.content ?? [])));
   const joined = parts.map((part) => (part.type === "output_text" ? part.text : "")).join("");
@@ -49,9 +49,11 @@ export async function parseResponse<Output>(
 
 /** The value of a message, checked and typed by the schema. Throws like {@link parseChatCompletion}. */
 export async function parseMessage<Output>(
-  { content, stop_reason }: Pick<Contract.Message, "content" | "stop_reason">,
+  message: Pick<Contract.Message, "content" | "stop_reason">,
   schema: StandardSchema<Output>,
 ): Promise<Output> {
+  requireReply("message", message?.content?.at);
+  const { content, stop_reason } = message;
   const text = content.map((block) => (block.type === "text" ? block.text : "")).join("");
   if (stop_reason === "refusal") throw new StructuredOutputError("refused", text);
   if (stop_reason === "max_tokens" || stop_reason === "model_context_window_exceeded") {
@@ -65,7 +67,8 @@ export async function parseMessage<Output>(
  * or does not match the schema.
  */
 export async function parseText<Output>(text: string, schema: StandardSchema<Output>): Promise<Output> {
-  const standard = standardOf(schema);
+  requireReply("text", text?.trim);
+  requireSchema(schema);
   if (text.trim() === "") throw new StructuredOutputError("missing", text);
   let value: unknown;
   try {
@@ -73,7 +76,12 @@ export async function parseText<Output>(text: string, schema: StandardSchema<Out
   } catch {
     throw new StructuredOutputError("malformed", text);
   }
-  const result = await standard.validate(value);
+  const result = await schema["~standard"].validate(value);
   if (result.issues !== undefined) throw new StructuredOutputError("invalid", text, result.issues);
   return result.value;
+}
+
+/** Throws an `OptionError` unless the argument is a reply, or a text of one. */
+function requireReply(name: "completion" | "response" | "message" | "text", isRight: unknown): void {
+  check(name, !!isRight, "is no reply; await create().");
 }

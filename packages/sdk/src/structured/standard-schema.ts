@@ -1,4 +1,4 @@
-import { OptionError } from "../errors/model-access-error.js";
+import { check } from "../options/check-options.js";
 
 /**
  * A schema of any library that follows Standard Schema 1 (standardschema.dev): zod, valibot, arktype and others. Only
@@ -18,18 +18,6 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
-/** Returns the members that the standard asks of a library. Throws an `OptionError` for anything that is no such schema. */
-export function standardOf<Output>(schema: StandardSchema<Output>): StandardSchema<Output>["~standard"] {
-  const standard = schema?.["~standard"];
-  if (typeof standard?.validate !== "function") {
-    throw new OptionError(
-      "schema",
-      "The schema follows no Standard Schema; pass one of zod 3.24 or later, valibot, arktype or another such library.",
-    );
-  }
-  return standard;
-}
-
 /** The result of checking a value by a schema. */
 export type ValidationResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
@@ -41,4 +29,9 @@ export interface ValidationIssue {
   readonly message: string;
   /** The keys that lead there. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Throws an `OptionError` for anything but a schema of the standard. */
+export function requireSchema(schema: StandardSchema): void {
+  check("schema", !!schema?.["~standard"]?.validate, "is no Standard Schema; pass one of zod.");
 }

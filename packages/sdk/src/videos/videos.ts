@@ -92,7 +92,7 @@ export function createVideos(client: Client): Videos {
         id,
         params,
         client,
-        signal: options.signal,
+        signal: options?.signal,
         look: (signal) => retrieve(id, {}, { ...options, signal }),
       }),
   };
