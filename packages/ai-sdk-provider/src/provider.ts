@@ -133,7 +133,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
     image,
     imageModel: image,
     video,
-    videoModel: (id: string) => video(id),
+    videoModel: video,
     embeddingModel(modelId: string): never {
       throw new NoSuchModelError({ modelId, modelType: "embeddingModel" });
     },
@@ -151,9 +151,7 @@ function checkOptions({ apiKey = null, baseURL = "/", ...options }: ClientOption
 
 /** A list of models has a name that a client's own `models` has too, and that one lists. */
 function isClient(options: ModelAccessProviderOptions | ModelAccess): options is ModelAccess {
-  return (
-    "models" in options && typeof (options.models as Partial<ModelAccess["models"]> | undefined)?.list === "function"
-  );
+  return typeof (options as Partial<ModelAccess>).models?.list === "function";
 }
 
 /** Returns the endpoints of a model, by its id or its display name. */

@@ -1,7 +1,6 @@
 import { readMediaType } from "./call/answer.js";
 import { usageOf } from "./call/call-end.js";
 import { findCall, watchBody } from "./call/ending-response.js";
-import { OptionError } from "./errors/model-access-error.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
 import { isFields, parsedOrText } from "./stream/json-fields.js";
 
@@ -41,12 +40,7 @@ const errorEvents = ["error", "response.failed"];
  * }
  */
 export function relay(response: Response, options: RelayOptions = {}): Response {
-  if (typeof response?.headers?.get !== "function") {
-    throw new OptionError(
-      "response",
-      "relay takes a Response, such as await client.chat.completions.create(…).asResponse().",
-    );
-  }
+  if (!response?.headers?.get) throw new Error("relay() takes a Response; pass await create(body).asResponse().");
   const { onDone, maxEventBytes = defaultMaxEventBytes } = options ?? {};
   const headers = new Headers({ "cache-control": "no-store" });
   for (const name of keptHeaders) {

@@ -21,7 +21,6 @@ export interface ImageModelSettings extends ModelSettings {
 const path = "/v1/chat/completions";
 const maxBytes = 32 * 1024 * 1024;
 const maxRedirects = 5;
-const shownLength = 200;
 
 /**
  * Creates an image model for a media bot. It calls the bot without streaming (R1.13) and fetches its image.
@@ -101,8 +100,7 @@ async function fetchImage(
   const base64 = /^data:image\/[^,]*;base64,([\w+/=-]+)$/i.exec(address ?? "")?.[1];
   if (base64 !== undefined) return convertBase64ToUint8Array(base64);
   if (address === undefined || !URL.canParse(address)) {
-    const shown = `${text.slice(0, shownLength)}${text.length > shownLength ? "…" : ""}`;
-    throw new ModelAccessError(`The reply names no image; it says: ${JSON.stringify(shown)}`, made);
+    throw new ModelAccessError(`The reply names no image; it says: ${JSON.stringify(text.slice(0, 200))}`, made);
   }
   let url = new URL(address);
   for (let requests = 1; ; requests++) {

@@ -163,7 +163,7 @@ function finishReply(reader: ReplyReader, writer: PartWriter, call: ModelCall, w
   const { finishReason, usage, metadata } = reader.end();
   const names = writer.listCalls();
   if (names.includes("")) {
-    const isEmpty = names.every((name) => name === "") && writer.content.every((part) => "text" in part && !part.text);
+    const isEmpty = names.join("") === "" && writer.content.every((part) => "text" in part && !part.text);
     if (warnings === undefined || isEmpty) {
       throw new StreamError("The reply calls a tool without a name; make the call again", { partial: undefined });
     }
@@ -188,7 +188,7 @@ export function readFinishReason(
   known: Record<string, LanguageModelV4FinishReason["unified"]>,
   { isRefusal = false } = {},
 ): LanguageModelV4FinishReason {
-  const unified = raw !== undefined && Object.hasOwn(known, raw) ? known[raw] : undefined;
+  const unified = Object.hasOwn(known, raw ?? "") ? known[raw as string] : undefined;
   return { unified: isRefusal ? "content-filter" : (unified ?? "other"), raw };
 }
 

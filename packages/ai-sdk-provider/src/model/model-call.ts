@@ -11,7 +11,6 @@ import {
   ConnectionError,
   ModelAccessError,
   OptionError,
-  RateLimitError,
   StatusError,
 } from "@model-access/sdk";
 import type { TokenCounts } from "@model-access/sdk/points";
@@ -152,5 +151,5 @@ type ErrorDetails = ModelAccessError & { body?: JSONObject; retryAfterMs?: numbe
 function isRetryable(error: ModelAccessError): boolean {
   if (error instanceof ConnectionError) return error.reason === "connect";
   if (!(error instanceof StatusError) || (error.retryAfterMs ?? 0) > maxRetryAfterMs) return false;
-  return error instanceof RateLimitError || error.status === 500 || error.status === 503;
+  return [429, 500, 503].includes(error.status);
 }

@@ -1,11 +1,11 @@
-import type {
-  SharedV4Warning,
-  Experimental_VideoModelV4 as VideoModelV4,
-  Experimental_VideoModelV4CallOptions as VideoModelV4CallOptions,
+import {
+  APICallError,
+  type SharedV4Warning,
+  type Experimental_VideoModelV4 as VideoModelV4,
+  type Experimental_VideoModelV4CallOptions as VideoModelV4CallOptions,
 } from "@ai-sdk/provider";
 import { convertBase64ToUint8Array } from "@ai-sdk/provider-utils";
 import type { VideoCreateInput, Videos, WaitParams } from "@model-access/sdk";
-import { ModelAccessError } from "@model-access/sdk";
 import { createModelCall, type ModelSettings } from "../model/model-call.js";
 import { readTimestamp } from "../model/part-writer.js";
 import { readOwnOptions } from "../model/prompt-parts.js";
@@ -82,9 +82,7 @@ export function createVideoModel(modelId: string, settings: VideoModelSettings):
 }
 
 function preventRetry(error: unknown): unknown {
-  if (!(error instanceof Error) || !("isRetryable" in error) || !(error.cause instanceof ModelAccessError))
-    return error;
-  return Object.assign(error, { isRetryable: false });
+  return APICallError.isInstance(error) ? Object.assign(error, { isRetryable: false }) : error;
 }
 
 function createInput(options: VideoModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): VideoCreateInput {

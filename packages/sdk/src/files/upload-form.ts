@@ -32,7 +32,7 @@ export function formFields(input: UploadInput): object {
   check(
     "file",
     blob !== undefined,
-    "is neither a Blob nor bytes; wrap a text as new Blob([text]), and a stream as await new Response(stream).blob().",
+    "is neither a Blob nor bytes; pass new Blob([text]), or await new Response(stream).blob().",
   );
   return { file: blob };
 }

@@ -1,4 +1,3 @@
-import { check } from "../options/check-options.js";
 import { type PriceTable, requirePrices } from "./price-table.js";
 
 /** Token counts to price. Omitted counts are 0. */
@@ -18,7 +17,7 @@ export interface TokenCounts {
 }
 
 /**
- * The points of a request with so many tokens, rounded up; `"unknown"`, never 0, if a price is missing. A price per
+ * The points of a request with so many tokens, rounded up; `"unknown"`, never 0, if the model or a price is missing. A price per
  * request covers everything without a separate price; cached tokens without a price cost as much as others.
  *
  * @example
@@ -26,8 +25,8 @@ export interface TokenCounts {
  */
 export function estimatePoints(prices: PriceTable, counts: TokenCounts): number | "unknown" {
   requirePrices(prices);
-  check("model", typeof counts?.model === "string", 'is missing; pass it as { model: "…", inputTokens: 1200 }.');
-  const price = prices.get(counts.model.toLowerCase());
+  // Of no model nothing is known.
+  const price = prices.get(String(counts?.model).toLowerCase());
   if (price === undefined) return "unknown";
   const { prompt, completion, image, request, cacheRead = prompt, cacheWrite = prompt } = price;
   const parts: [number | undefined, number | undefined][] = [

@@ -50,5 +50,5 @@ export function createPriceTable(list: Pick<ModelList, "data">): PriceTable {
 /** Throws an `OptionError` for anything but a price table. */
 export function requirePrices(prices: PriceTable): void {
   const isTable = typeof prices?.get === "function";
-  check("prices", isTable, "is no price table; pass createPriceTable(await client.models.list()).");
+  check("prices", isTable, "is no price table; pass createPriceTable(list).");
 }
