@@ -20,6 +20,14 @@ const clock = {
   parameters: { type: "object", properties: {} },
 };
 
+test("a question that is asked again is not answered anew, and another one is", async () => {
+  const first = await compose(asked(), { seed: 1 });
+
+  expect(await compose(asked(), { seed: 1 })).toBe(first);
+  expect(await compose(asked(), { seed: 2 })).not.toBe(first);
+  expect((await compose(asked({ maxTokens: 3 }), { seed: 1 })).text).toHaveLength(3);
+});
+
 test("the reply depends on the conversation and the seed alone, and not on the model", async () => {
   const first = await compose(asked(), { seed: 1 });
   await compose(asked({ turns: [turn("user", "Something else")] }), { seed: 1 });

@@ -1,5 +1,6 @@
 import { createRandom, type Random } from "../random.js";
 import { Refusal } from "../refusal.js";
+import { createBoundedMap } from "../session/bounded-map.js";
 import { callTools } from "./call-tools.js";
 import { type Conversation, type Format, resultsSinceAnswer, turnsOfQuestion } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
@@ -20,6 +21,28 @@ import type { Purpose } from "./values/prompt.js";
  * the conversation and the seed alone. Refuses a schema that no value satisfies.
  */
 export async function compose(conversation: Conversation, { seed }: { seed: number }): Promise<Reply> {
+  if (!isShort(conversation)) return composeReply(conversation, seed);
+  const key = `${seed} ${JSON.stringify(conversation)}`;
+  const reply = replies.get(key) ?? (await composeReply(conversation, seed));
+  replies.set(key, reply);
+  return reply;
+}
+
+const repliesKept = 100;
+
+/** By the conversation and the seed, on which alone they depend: tests and load tests ask the same again and again. */
+const replies = createBoundedMap<Readonly<Reply>>({ entries: repliesKept });
+
+const longestKey = 2000;
+const mostTools = 8;
+
+/** Returns true where comparing a conversation costs less than answering it. */
+function isShort({ turns, instructions, tools, format }: Conversation): boolean {
+  if (tools.length > mostTools || format.kind === "schema") return false;
+  return turns.reduce((sum, { text }) => sum + text.length, instructions.length) <= longestKey;
+}
+
+async function composeReply(conversation: Conversation, seed: number): Promise<Reply> {
   const random = createRandom(await questionOf(conversation), seed);
   const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;
