@@ -115,7 +115,7 @@ test.each([
 ])("a key of another service in a prompt is masked: %s", async (pasted) => {
   const recorder = await recorderOf((_asked, response) => response.end(JSON.stringify({ echo: pasted })));
   const prompt = (text: string) =>
-    json({ model: "m", messages: [{ role: "user", content: `Use ${text}, risk-free` }] });
+    json({ model: "m", messages: [{ role: "user", content: `Use ${text}, risk-free, or\n${text}` }] });
 
   await fetch(`${recorder.baseURL}/v1/chat/completions`, prompt(pasted));
   await recorder.close();
@@ -123,6 +123,20 @@ test.each([
   expect(recorder.text()).not.toContain(pasted.slice(4, 16));
   expect(recorder.text()).toContain("Use [key], risk-free");
 });
+
+// Where a search for keys reads on from each of their beginnings, these take hours.
+test.each(["sk-", "eyJ-", "AIza-", "eyJaaaaaaaa.", "sk-a."])(
+  "a prompt of %s a million times is recorded",
+  async (text) => {
+    const recorder = await recorderOf((_asked, response) => response.end("{}"));
+
+    const body = json({ messages: [{ role: "user", content: text.repeat(1_000_000) }] });
+    const { status } = await fetch(`${recorder.baseURL}/v1/chat/completions`, body);
+    await recorder.close();
+
+    expect(status).toBe(200);
+  },
+);
 
 test.each(["sk-learn-and-other-libraries-for-python", "task_sk-1", "a sk_id2 column", "eyJ.eyJ.x"])(
   "what only looks a little like a key is recorded as it is: %s",

@@ -14,7 +14,7 @@ import { ConnectionFault } from "../faults/connection-fault.js";
 import { sentSecrets } from "../journal/exchange-of.js";
 import { errorFormOf, Refusal, refusalAnswer } from "../refusal.js";
 import type { RequestContext } from "../request/request-context.js";
-import { pastedKeys } from "./foreign-keys.js";
+import { pastedKeys } from "./pasted-keys.js";
 import type { Recording } from "./read-recordings.js";
 import { reasonOf } from "./reason-of.js";
 

@@ -165,7 +165,7 @@ rule(
     judgeRecords<Model>(reply, ({ created: actual }) => {
       if (typeof actual !== "number" || (actual < leastMs ? actual * 1000 : actual) <= Date.now() + yearMs)
         return undefined;
-      const message = `The time of a model is ${actual}, which is to come in seconds or milliseconds since 1970.`;
+      const message = `The time of a model is ${actual}, and not in seconds or milliseconds since 1970.`;
       return { message, expected: "milliseconds since 1970", actual, pointer: "/created" };
     }),
 );
