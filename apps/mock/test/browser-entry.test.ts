@@ -7,12 +7,13 @@ import { askPrism as askTable } from "../src/browser/examples.js";
 import { askPrism } from "../src/examples/prism.js";
 import { createMock, type MockOptions } from "../src/index.js";
 import { contractExamples } from "./contract-examples.js";
+import { createManualClock } from "./manual-clock.js";
 import { exampleRequests } from "./requests.js";
 
 const built = new URL("../dist/", import.meta.url);
 const browser: { createMock: typeof createMock } = await import(new URL("browser.js", built).href);
 
-const clock = { now: () => 1_790_000_000_000, sleep: async () => undefined };
+const clock = createManualClock(1_790_000_000_000);
 const options: MockOptions = { latency: "instant", clock };
 
 describe.each(Object.values(operations))("$operationId", (operation) => {

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createAdmin, createMock, type MockOptions, startMock } from "../src/index.js";
 import { chaos } from "../src/world/chaos.js";
+import { createQuickClock } from "./manual-clock.js";
 import { bearer, json } from "./requests.js";
 
 const mock = await startMock({ latency: "instant", faults: ["status-503 chance=0.3"] });
@@ -67,15 +68,7 @@ test("the times of a rule with a chance count only when it comes", async () => {
 
 /** The length of the first wait of a stream, on a clock that goes by nothing else. */
 async function firstMsOf(options: MockOptions, model: string, headers: Record<string, string> = {}): Promise<number> {
-  let nowMs = 1_790_000_000_000;
-  const waited: number[] = [];
-  const clock = {
-    now: () => nowMs,
-    async sleep(ms: number) {
-      waited.push(Math.round(ms));
-      nowMs += ms;
-    },
-  };
+  const clock = createQuickClock(1_790_000_000_000);
   const { fetch } = createMock({ latency: "instant", clock, ...options });
   const { headers: type, ...init } = json({ model, messages: [{ role: "user", content: "Hi" }], stream: true });
   const response = await fetch("http://mock/v1/chat/completions", {
@@ -83,7 +76,7 @@ async function firstMsOf(options: MockOptions, model: string, headers: Record<st
     headers: { ...(type as Record<string, string>), ...bearer("sk-mock-full"), ...headers },
   });
   await response.text();
-  return waited[0] ?? 0;
+  return Math.round(clock.waits[0] ?? 0);
 }
 
 test("a latency can be for one model, and the header of a request comes before it", async () => {

@@ -5,18 +5,12 @@ import { type LatencyValues, latencies } from "../src/latency/latency.js";
 import { timedStream } from "../src/latency/timed-stream.js";
 import { openWaits } from "../src/latency/waits.js";
 import { createVirtualClock, type VirtualClock } from "../src/session/virtual-clock.js";
-import { createManualClock } from "./manual-clock.js";
+import { createManualClock, createQuickClock } from "./manual-clock.js";
 
 const signal = new AbortController().signal;
 
 test("late timers do not add up", async () => {
-  let nowMs = 0;
-  const clock = createVirtualClock({
-    now: () => nowMs,
-    async sleep(delayMs: number) {
-      nowMs += delayMs + 9;
-    },
-  });
+  const clock = createVirtualClock(createQuickClock(0, 9));
 
   const times = await timesOf({ clock, latency: latencies.standard });
 
@@ -42,16 +36,11 @@ test.each([0, 1, 5, 40])(
 );
 
 test("what is never due is slept for no longer than a timer can be set", () => {
-  const delays: number[] = [];
-  const sleep = (delayMs: number) => {
-    delays.push(delayMs);
-    return new Promise<void>(() => {});
-  };
-  const waits = openWaits(signal, contextOf(createVirtualClock({ now: () => 0, sleep })));
+  const base = createQuickClock();
 
-  void waits.until(Number.POSITIVE_INFINITY);
+  void openWaits(signal, contextOf(createVirtualClock(base))).until(Number.POSITIVE_INFINITY);
 
-  expect(delays).toEqual([2 ** 31 - 1]);
+  expect(base.waits).toEqual([2 ** 31 - 1]);
 });
 
 test("who leaves wakes at once, and the others still when they are due", async () => {
@@ -144,15 +133,6 @@ async function timesOf(options: StreamOptions): Promise<number[]> {
   return times;
 }
 
-/** A clock on which sleep takes no time. */
-function quickClock(): VirtualClock {
-  let nowMs = 0;
-  return createVirtualClock({
-    now: () => nowMs,
-    async sleep(delayMs) {
-      nowMs += delayMs;
-    },
-  });
-}
+const quickClock = () => createVirtualClock(createQuickClock());
 
 const gapsOf = (times: number[]) => times.slice(1).map((time, index) => time - (times[index] ?? 0));

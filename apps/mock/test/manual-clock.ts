@@ -12,21 +12,17 @@ export function createManualClock(nowMs = Date.UTC(2026, 0, 1)): ManualClock {
 
   return {
     now: () => nowMs,
-    sleep: (delayMs, signal) =>
-      new Promise((resolve, reject) => {
-        const sleeper = {
-          dueMs: nowMs + delayMs,
-          wake() {
-            sleepers.delete(sleeper);
-            resolve();
-          },
-        };
-        sleepers.add(sleeper);
-        signal.addEventListener("abort", () => {
+    setTimer(delayMs, callback) {
+      const sleeper = {
+        dueMs: nowMs + delayMs,
+        wake() {
           sleepers.delete(sleeper);
-          reject(signal.reason);
-        });
-      }),
+          callback();
+        },
+      };
+      sleepers.add(sleeper);
+      return () => void sleepers.delete(sleeper);
+    },
     async advance(ms) {
       nowMs += ms;
       for (const sleeper of [...sleepers]) if (sleeper.dueMs <= nowMs) sleeper.wake();
@@ -34,6 +30,22 @@ export function createManualClock(nowMs = Date.UTC(2026, 0, 1)): ManualClock {
     },
     get sleepers() {
       return sleepers.size;
+    },
+  };
+}
+
+/** A clock on which each wait is over at once, and so much too late. */
+export function createQuickClock(nowMs = 0, lateMs = 0): Clock & { readonly waits: number[] } {
+  const waits: number[] = [];
+
+  return {
+    waits,
+    now: () => nowMs,
+    setTimer(delayMs, callback) {
+      waits.push(delayMs);
+      nowMs += delayMs + lateMs;
+      queueMicrotask(callback);
+      return () => undefined;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { createAdmin } from "./admin-calls.js";
+import { createManualClock } from "./manual-clock.js";
 import { bearer, json } from "./requests.js";
 
 const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }] };
@@ -62,7 +63,7 @@ test("the session used longest ago makes room for the thousand and first", async
 });
 
 test("the same calls in two sessions of a standing clock have the same bytes", async () => {
-  const { ask } = createClient({ clock: { now: () => 1_790_000_000_000, sleep: async () => undefined } });
+  const { ask } = createClient({ clock: createManualClock(1_790_000_000_000) });
   const calls = async (session: string) => {
     const answers = [
       await ask("/v1/chat/completions", { ...json(question), session }),

@@ -2,13 +2,11 @@ import { expect, test } from "vitest";
 import { createVirtualClock } from "../src/session/virtual-clock.js";
 import { createManualClock } from "./manual-clock.js";
 
-const { signal } = new AbortController();
-
 function createSleeper() {
   const base = createManualClock(1000);
   const clock = createVirtualClock(base);
   let isAwake = false;
-  clock.sleep(100, signal).then(() => {
+  clock.setTimer(100, () => {
     isAwake = true;
   });
   return { base, clock, isAwake: () => isAwake };
@@ -67,14 +65,17 @@ test("stopped at a time, it stands there and moves from there", async () => {
   expect(clock.now()).toBe(57);
 });
 
-test("who leaves sleeps no more, and nothing is left of it below", async () => {
+test("of a timer that is cancelled nothing is left below", async () => {
   const base = createManualClock(0);
   const clock = createVirtualClock(base);
-  const leave = new AbortController();
-  const slept = clock.sleep(10, leave.signal);
+  let isAwake = false;
+  const cancel = clock.setTimer(10, () => {
+    isAwake = true;
+  });
 
-  leave.abort(new Error("left"));
+  cancel();
+  await base.advance(10);
 
-  await expect(slept).rejects.toThrow("left");
+  expect(isAwake).toBe(false);
   expect(base.sleepers).toBe(0);
 });

@@ -23,7 +23,9 @@ import type { Purpose } from "./values/prompt.js";
 export async function compose(conversation: Conversation, { seed }: { seed: number }): Promise<Reply> {
   if (!isShort(conversation)) return composeReply(conversation, seed);
   const key = `${seed} ${JSON.stringify(conversation)}`;
-  const reply = replies.get(key) ?? (await composeReply(conversation, seed));
+  const kept = replies.get(key);
+  if (kept !== undefined) return kept;
+  const reply = await composeReply(conversation, seed);
   replies.set(key, reply);
   return reply;
 }

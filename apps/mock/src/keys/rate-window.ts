@@ -9,15 +9,21 @@ export interface WindowReading {
   resetAfterMs: number;
 }
 
-/** The requests that were allowed in the last minute, oldest first: a time, and how many there were. */
-export type RateWindow = [atMs: number, count: number][];
+/** The requests that were allowed in the last minute. */
+export interface RateWindow {
+  count: number;
+  /** Oldest first: a time, and how many there were. */
+  times: [atMs: number, count: number][];
+}
+
+export const emptyWindow = (): RateWindow => ({ count: 0, times: [] });
 
 const windowMs = 60_000;
 /** A window holds so many times at most. Under a higher limit, a request counts until the end of its part of the minute. */
 const mostTimes = 1000;
 
 /** True where none of the requests of a window counts any more. */
-export const isOver = (window: RateWindow, nowMs: number) => (window.at(-1)?.[0] ?? 0) + windowMs <= nowMs;
+export const isOver = (window: RateWindow, nowMs: number) => (window.times.at(-1)?.[0] ?? 0) + windowMs <= nowMs;
 
 /**
  * Counts a request in a sliding window: at most `limit` in any minute, by whole milliseconds. A refused request does not
@@ -25,25 +31,24 @@ export const isOver = (window: RateWindow, nowMs: number) => (window.at(-1)?.[0]
  */
 export function countRequest(window: RateWindow, limit: number, timeMs: number): WindowReading {
   const nowMs = Math.floor(timeMs);
-  const first = window.findIndex(([atMs]) => atMs + windowMs > nowMs);
-  window.splice(0, first === -1 ? window.length : first);
-  let count = window.reduce((sum, [, counted]) => sum + counted, 0);
-  const isAllowed = count < limit;
+  const { times } = window;
+  while (times[0] !== undefined && times[0][0] + windowMs <= nowMs) window.count -= times.shift()?.[1] ?? 0;
+  const isAllowed = window.count < limit;
   if (isAllowed) {
-    count += 1;
+    window.count += 1;
     const partMs = limit <= mostTimes ? 1 : windowMs / mostTimes;
     const atMs = nowMs - (nowMs % partMs) + partMs - 1;
-    const last = window.at(-1);
+    const last = times.at(-1);
     if (last?.[0] === atMs) last[1] += 1;
-    else window.push([atMs, 1]);
+    else times.push([atMs, 1]);
   }
-  const oldestMs = window[0]?.[0] ?? nowMs;
-  const newestMs = window.at(-1)?.[0] ?? nowMs;
+  const oldestMs = times[0]?.[0] ?? nowMs;
+  const newestMs = times.at(-1)?.[0] ?? nowMs;
   return {
     isAllowed,
     limit,
-    remaining: limit - count,
-    retryAfterMs: count >= limit ? oldestMs + windowMs - nowMs : 0,
+    remaining: limit - window.count,
+    retryAfterMs: window.count >= limit ? oldestMs + windowMs - nowMs : 0,
     resetAfterMs: newestMs + windowMs - nowMs,
   };
 }

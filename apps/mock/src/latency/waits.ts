@@ -11,28 +11,34 @@ export interface Waits {
 
 /** The parts of a request's context that decide when a wait ends. */
 export interface WaitContext extends Pick<RequestContext, "key"> {
-  session: { clock: Pick<VirtualClock, "now" | "sleep" | "moves">; state: Pick<State, "onRevoked"> };
+  session: { clock: Pick<VirtualClock, "now" | "setTimer" | "moves">; state: Pick<State, "onRevoked"> };
 }
 
 /** A stalled stream is due never, and a timer can't be set for longer than this. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export function openWaits(signal: AbortSignal, { session: { clock, state }, key }: WaitContext): Waits {
-  const over = new AbortController();
   let isRevoked = false;
-  const leave = () => over.abort();
+  let endWait = () => undefined as void;
+  const leave = () => endWait();
   signal.addEventListener("abort", leave);
-  if (signal.aborted) leave();
   const stopWatching = state.onRevoked(key, () => {
     isRevoked = true;
-    over.abort();
+    endWait();
   });
 
   return {
     async until(dueMs) {
       // In whole milliseconds, as the system's timers cut off fractions and would then wake too soon.
       const delayMs = Math.min(longestTimerMs, Math.ceil(dueMs - clock.now()));
-      if (delayMs > 0 && !over.signal.aborted) await clock.sleep(delayMs, over.signal).catch(() => undefined);
+      if (delayMs <= 0 || isRevoked || signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const cancel = clock.setTimer(delayMs, resolve);
+        endWait = () => {
+          cancel();
+          resolve();
+        };
+      });
     },
     get isRevoked() {
       return isRevoked;

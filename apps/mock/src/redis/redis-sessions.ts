@@ -37,7 +37,7 @@ export async function createRedisSessions(connection: Connection, options: Redis
   });
 
   return {
-    clock: { now: connection.now, sleep: systemClock.sleep },
+    clock: { now: connection.now, setTimer: systemClock.setTimer },
     open: async (name, begin) => (await find(name, begin)) as RedisSession, // there is one, as it begins otherwise
     async list() {
       const names = (await connection.run(listScript, registry, [])) as string[]; // by the script

@@ -50,7 +50,7 @@ export function createRules<Rule extends { times?: number }>(
   { name, added: place, read, write, given }: RulesOptions<Rule>,
 ): Rules<Rule> {
   return {
-    list: async () => [...all(read(store.data))],
+    list: async () => all(read(store.data)).map((rule) => ({ ...rule })),
     add: (rule) =>
       store.change((data) => {
         const { count, added, ...rules } = read(data);
@@ -82,18 +82,18 @@ export function createRules<Rule extends { times?: number }>(
   };
 
   function find(rules: KeptRules<Rule>, fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined {
-    for (const rule of all(rules)) if (fits(rule)) return rule;
-    return undefined;
+    return all(rules).find(fits);
   }
 
-  function* all({ first, left, added }: KeptRules<Rule>): Generator<Kept<Rule>> {
-    if (place === "first") yield* added.map((rule) => ({ ...rule }));
-    for (const [index, rule] of (first === 0 ? [] : given()).entries()) {
+  function all({ first, left, added }: KeptRules<Rule>): Kept<Rule>[] {
+    const givenRules = first === 0 ? [] : given();
+    if (givenRules.length === 0) return added;
+    const kept = givenRules.flatMap((rule, index) => {
       const id = `${name}-${first + index}`;
       const times = left[id] ?? rule.times;
-      if (times !== 0) yield { ...rule, ...(times !== undefined && { times }), id };
-    }
-    if (place === "last") yield* added.map((rule) => ({ ...rule }));
+      return times === 0 ? [] : { ...rule, ...(times !== undefined && { times }), id };
+    });
+    return place === "first" ? [...added, ...kept] : [...kept, ...added];
   }
 
   /** Lets a rule hold so many times more. */

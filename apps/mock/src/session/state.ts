@@ -1,6 +1,6 @@
 import { accountOf, openingPoints } from "../account/account.js";
 import { charge, type LedgerEntry, type LedgerPage, type LedgerQuery, listEntries } from "../account/ledger.js";
-import { countRequest, isOver, type WindowReading } from "../keys/rate-window.js";
+import { countRequest, emptyWindow, isOver, type WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
 import { createResponseStore, type ResponseStore } from "../responses/response-store.js";
 import { createVideoStore, type VideoStore } from "../videos/video-store.js";
@@ -156,8 +156,8 @@ export function countIn(
   { limit, nowMs }: { limit: number; nowMs: number },
 ): WindowReading {
   const timeMs = timeOf(clock, nowMs);
-  const window = windows.get(key) ?? [];
-  windows.delete(key);
+  const window = windows.get(key) ?? emptyWindow();
+  if (windows.size > 1) windows.delete(key); // set again as the last
   for (const [other, oldest] of windows) {
     if (!isOver(oldest, timeMs)) break;
     windows.delete(other);

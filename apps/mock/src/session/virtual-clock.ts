@@ -2,13 +2,13 @@ import type { Clock } from "../clock.js";
 
 /** A clock that runs with another one, and can be moved on, stopped and set. */
 export interface VirtualClock extends Clock {
-  /** Moves it on; whoever sleeps until a time that has now come wakes at once. */
+  /** Moves it on; timers whose time has now come fire at once. */
   advance(byMs: number): Promise<void>;
   /** Stops it. With a time, it stops there. */
   freeze(atMs?: number): Promise<void>;
   /** Lets it run again from where it stands. */
   run(): Promise<void>;
-  /** Wakes those whose time has come by a change that was made elsewhere. */
+  /** Fires the timers whose time has come by a change that was made elsewhere. */
   follow(): void;
   readonly isFrozen: boolean;
   /** Counts how often it was moved on, stopped or set. */
@@ -27,15 +27,12 @@ export interface ClockHolder {
   change(step: (state: ClockState, nowMs: number) => void): Promise<void>;
 }
 
-interface Sleeper {
+interface Timer {
   dueMs: number;
-  wake: () => void;
-  /** Ends the real wait; absent while the clock stands. */
-  cancel: AbortController | undefined;
+  fire: () => void;
+  /** Cancels the timer of the clock below; absent while the clock stands. */
+  cancel: (() => void) | undefined;
 }
-
-// Given, as an error with a stack would be made for each wait otherwise.
-const reason = "The wait is over.";
 
 /** The time of a clock when the one that it runs with shows `nowMs`. */
 export const timeOf = ({ offsetMs, frozenMs }: ClockState, nowMs: number) => frozenMs ?? nowMs + offsetMs;
@@ -43,7 +40,7 @@ export const timeOf = ({ offsetMs, frozenMs }: ClockState, nowMs: number) => fro
 export function createVirtualClock(base: Clock, holder: ClockHolder = createHolder(base)): VirtualClock {
   let known = { ...holder.state };
   let moves = 0;
-  const sleepers = new Set<Sleeper>();
+  const timers = new Set<Timer>();
   const now = () => timeOf(holder.state, base.now());
 
   return {
@@ -69,21 +66,19 @@ export function createVirtualClock(base: Clock, holder: ClockHolder = createHold
         state.frozenMs = undefined;
       }),
     follow,
-    sleep(delayMs, signal) {
-      return new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason);
-        const sleeper: Sleeper = { dueMs: now() + delayMs, wake: () => end(resolve), cancel: undefined };
-        const abort = () => end(() => reject(signal.reason));
-        function end(settle: () => void) {
-          sleepers.delete(sleeper);
-          sleeper.cancel?.abort(reason);
-          signal.removeEventListener("abort", abort);
-          settle();
-        }
-        signal.addEventListener("abort", abort);
-        sleepers.add(sleeper);
-        arm(sleeper);
-      });
+    setTimer(delayMs, callback) {
+      const timer: Timer = { dueMs: now() + delayMs, fire, cancel: undefined };
+      timers.add(timer);
+      arm(timer);
+      return () => {
+        timers.delete(timer);
+        timer.cancel?.();
+      };
+
+      function fire() {
+        timers.delete(timer);
+        callback();
+      }
     },
   };
 
@@ -98,20 +93,18 @@ export function createVirtualClock(base: Clock, holder: ClockHolder = createHold
     if (offsetMs === known.offsetMs && frozenMs === known.frozenMs) return;
     known = { offsetMs, frozenMs };
     moves += 1;
-    for (const sleeper of [...sleepers].sort((a, b) => a.dueMs - b.dueMs)) {
-      sleeper.cancel?.abort();
-      sleeper.cancel = undefined;
-      if (sleeper.dueMs <= now()) sleeper.wake();
-      else arm(sleeper);
+    for (const timer of [...timers].sort((a, b) => a.dueMs - b.dueMs)) {
+      timer.cancel?.();
+      timer.cancel = undefined;
+      if (timer.dueMs <= now()) timer.fire();
+      else arm(timer);
     }
   }
 
-  function arm(sleeper: Sleeper): void {
+  function arm(timer: Timer): void {
     const { frozenMs } = holder.state;
-    if (frozenMs !== undefined && sleeper.dueMs > frozenMs) return;
-    const cancel = new AbortController();
-    sleeper.cancel = cancel;
-    base.sleep(Math.max(0, sleeper.dueMs - now()), cancel.signal).then(sleeper.wake, () => undefined);
+    if (frozenMs !== undefined && timer.dueMs > frozenMs) return;
+    timer.cancel = base.setTimer(Math.max(0, timer.dueMs - now()), timer.fire);
   }
 }
 

@@ -41,7 +41,7 @@ function createMemory({ clock, journalSize, journalBytes }: MemoryStoreOptions):
     clock,
     async open(name, begin) {
       const store = stores.get(name) ?? createMemorySession(name, begin(), clock);
-      stores.delete(name);
+      if (stores.size > 1) stores.delete(name); // set again as the last
       stores.set(name, store);
       const [oldest = name] = stores.keys();
       if (stores.size > sessionsKept) forget(oldest);
