@@ -19,7 +19,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 export function openWaits(signal: AbortSignal, { session: { clock, state }, key }: WaitContext): Waits {
   let isRevoked = false;
-  let endWait = () => undefined as void;
+  let endWait: () => void = () => undefined;
   const leave = () => endWait();
   signal.addEventListener("abort", leave);
   const stopWatching = state.onRevoked(key, () => {
