@@ -14,7 +14,7 @@ const maxBuffer = 64 * 1024 * 1024;
 const tasks = ["build", "lint", "typecheck", "test"];
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
 
-/** Wall time of all tasks over all packages, with an empty cache and from what that run left in it. The quick one only plans them. */
+/** Wall time of all tasks over all packages, with an empty cache and from what that run left in it. The quick one only plans those of one package. */
 export const pipeline: Section = {
   name: "pipeline",
   title: "The pipeline",
@@ -24,7 +24,11 @@ export const pipeline: Section = {
     const rows: Row[] = [];
     for (const name of ["cold", "nothing changed"]) {
       const startedMs = performance.now();
-      const run = promisify(execFile)("pnpm", [...args, ...(isQuick ? ["--dry"] : [])], { cwd: root, env, maxBuffer });
+      const run = promisify(execFile)(
+        "pnpm",
+        [...args, ...(isQuick ? ["--dry", "--filter=@model-access/contract"] : [])],
+        { cwd: root, env, maxBuffer },
+      );
       await run.catch(({ stdout, stderr }) => {
         throw new Error(`The pipeline failed:\n${stdout}${stderr}`);
       });

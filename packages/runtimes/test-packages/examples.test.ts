@@ -116,7 +116,8 @@ test("tool-loop lets the model read that there is no such tool", async () => {
 });
 
 describe("batch", () => {
-  const ids = Array.from({ length: 500 }, (_, index) => `p-${index}`);
+  // Few, as the pacer sends them one by one for a minute after the 429.
+  const ids = Array.from({ length: 60 }, (_, index) => `p-${index}`);
   let own: MockServer;
   let answered: number;
 
@@ -125,7 +126,7 @@ describe("batch", () => {
     own = await startMock({
       latency: "instant",
       requestsPerMinute: 10_000,
-      state: { keys: { "sk-purse": { name: "purse", points: 500 } } },
+      state: { keys: { "sk-purse": { name: "purse", points: 40 } } },
       faults: ["status-429;after=1 operation=createChatCompletion times=2"],
       onAnswer: ({ operationId, status }) => {
         if (operationId === "createChatCompletion" && status === 200) answered += 1;
@@ -149,7 +150,7 @@ describe("batch", () => {
       .map(({ id }) => id)
       .toSorted();
 
-  test("answers 500 prompts, and after a stop only those that are open", async () => {
+  test("answers all prompts, and after a stop only those that are open", async () => {
     const stopped = await runBatch("many", { MODEL_ACCESS_API_KEY: "sk-purse" });
     const before = resultsOf("many").length;
     // As if it had been killed in the middle of a line.
@@ -157,15 +158,15 @@ describe("batch", () => {
     const whole = await runBatch("many", { MAX_POINTS: "20000" });
 
     expect(stopped.stderr).toContain("add points to the account\n");
-    expect(stopped.stderr).toContain(`${before} of 500 answered. Run this again for the rest.`);
+    expect(stopped.stderr).toContain(`${before} of 60 answered. Run this again for the rest.`);
     expect(stopped.code).toBe(1);
     expect(before).toBeGreaterThan(0);
-    expect(before).toBeLessThan(500);
-    expect(whole.stderr).toMatch(/^[1-9]\d* points spent\.\n500 of 500 answered\.\n$/);
+    expect(before).toBeLessThan(60);
+    expect(whole.stderr).toMatch(/^[1-9]\d* points spent\.\n60 of 60 answered\.\n$/);
     expect(whole.code).toBe(0);
     expect(idsOf("many")).toEqual(ids.toSorted());
     expect(resultsOf("many").filter(({ text }) => text === "")).toEqual([]);
-    expect(answered).toBe(500);
+    expect(answered).toBe(60);
   });
 
   test("names a prompt that is refused, and answers the others", async () => {

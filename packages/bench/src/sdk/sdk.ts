@@ -7,6 +7,8 @@ import { chunksOf } from "./answers.ts";
 import { measureSizes } from "./sizes.ts";
 import { heldEventCount, tasks } from "./tasks.ts";
 
+type Task = Pick<NodeProcess, "ask" | typeof Symbol.asyncDispose>;
+
 interface Counts {
   rounds: number;
   /** Runs in a round. */
@@ -28,14 +30,22 @@ export const sdk: Section = {
     const command = bareServer("together", { events, gapMs: 20 });
     await using server = await startServer({ name: "the streams", command });
 
-    /** Each task of a group in a process of its own, so that none collects another's garbage. */
+    const start = () => startNode("The tasks", [pathOf("run-task.ts", import.meta.url), server.baseURL]);
+    await using only = start();
+    const shared = { ask: only.ask, [Symbol.asyncDispose]: async () => undefined };
+
+    /** Each task of a group in a process of its own, so that none collects another's garbage; a quick run needs only one. */
     async function measure(group: string, counts: Counts, columns = [cpu]): Promise<string> {
       const { rounds, runs = 1, isFresh = false, isWarm = true } = isQuick ? { ...counts, rounds: 1, runs: 1 } : counts;
       const contenders = Object.keys(tasks[group] ?? {}).map((name) => ({
         name,
-        start: () => startTask(group, name, server.baseURL),
-        warmUp: async (task: NodeProcess) => isWarm && (await task.ask({ runs, streams: Math.min(streams, 50) })),
-        measure: (task: NodeProcess) => task.ask<Record<string, number>>({ runs, streams }),
+        async start(): Promise<Task> {
+          const task = isQuick ? shared : start();
+          await task.ask({ group, name, runs: 0 });
+          return task;
+        },
+        warmUp: async (task: Task) => isWarm && (await task.ask({ group, name, runs, streams: Math.min(streams, 50) })),
+        measure: (task: Task) => task.ask<Record<string, number>>({ group, name, runs, streams }),
       }));
       return figuresTable("client", columns, await measureInTurn(contenders, { rounds, isFresh }));
     }
@@ -98,9 +108,3 @@ ${figuresTable("program or entry", [{ title: "size", unit: "KB" }], await measur
 `;
   },
 };
-
-async function startTask(...args: [group: string, name: string, baseURL: string]): Promise<NodeProcess> {
-  const task = startNode(args[1], [pathOf("run-task.ts", import.meta.url), ...args]);
-  await task.readLine(); // it is prepared
-  return task;
-}
