@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startMock } from "@model-access/mock";
 import { afterAll, expect, test } from "vitest";
@@ -11,7 +10,13 @@ import { compile, makeSnippetFolder, run, runPrograms } from "./snippet-folder.t
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = makeSnippetFolder();
 // Its clock runs twenty times as fast, so that a video takes half a second.
-const clock = { now: () => 20 * Date.now(), sleep: (ms: number) => delay(ms / 20) };
+const clock = {
+  now: () => 20 * Date.now(),
+  setTimer(delayMs: number, callback: () => void) {
+    const timer = setTimeout(callback, delayMs / 20);
+    return () => clearTimeout(timer);
+  },
+};
 const mock = await startMock({ latency: "instant", clock });
 afterAll(() => mock.close());
 const apiKey = "sk-mock-full";

@@ -11,7 +11,16 @@ import { z } from "zod";
 import { providerModels } from "../src/fault-table/ask-ai-sdk.ts";
 
 let nowMs = Date.UTC(2026, 0, 1);
-const mock = await startMock({ latency: "instant", clock: { now: () => nowMs, sleep: async () => {} } });
+const mock = await startMock({
+  latency: "instant",
+  clock: {
+    now: () => nowMs,
+    setTimer: (_delayMs, callback) => {
+      queueMicrotask(callback);
+      return () => undefined;
+    },
+  },
+});
 afterAll(() => mock.close());
 
 const apiKey = "sk-mock-full";

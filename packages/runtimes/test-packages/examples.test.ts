@@ -4,10 +4,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { type MockServer, startMock } from "@model-access/mock";
 import { ModelAccess } from "@model-access/sdk";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fastClock } from "./fast-clock.ts";
 import { copyExamples, exampleNames } from "./project.ts";
 import { type Run, run } from "./run.ts";
 
@@ -22,8 +22,7 @@ beforeAll(async () => {
   folder = await copyExamples();
   mock = await startMock({
     latency: "instant",
-    // Twenty times as fast, so that a video takes half a second.
-    clock: { now: () => 20 * Date.now(), sleep: (ms) => delay(ms / 20) },
+    clock: fastClock,
     requestsPerMinute: 10_000,
     state: {
       replies: [

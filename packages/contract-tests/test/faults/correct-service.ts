@@ -29,8 +29,7 @@ export function createService(from: Origin): Service {
   let clockMs = 0;
   const now = () => clockMs;
   const small = from === "small" ? createSmallDeployment({ now, keys: { own: key, ...smallKeys } }) : undefined;
-  const mock =
-    small === undefined ? createMock({ latency: "instant", clock: { now, sleep: async () => {} } }) : undefined;
+  const mock = small === undefined ? createMock({ latency: "instant", clock: { now, setTimer: atOnce } }) : undefined;
   return async (request, nowMs) => {
     clockMs = nowMs;
     const { method, path, query, headers, text } = request;
@@ -41,6 +40,12 @@ export function createService(from: Origin): Service {
     const body = new Uint8Array(await reply.arrayBuffer());
     return { status: reply.status, headers: Object.fromEntries(reply.headers), body };
   };
+}
+
+/** A timer of a clock on which nobody waits. */
+function atOnce(_delayMs: number, callback: () => void): () => void {
+  queueMicrotask(callback);
+  return () => undefined;
 }
 
 /** An answer after a row of requests, and those that followed. */

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fastClock } from "../fast-clock.ts";
 import { bun, node22, node26 } from "../programs.ts";
 import { installPackages } from "../project.ts";
 import { run } from "../run.ts";
@@ -12,8 +12,7 @@ import { run } from "../run.ts";
 let mock: MockServer;
 
 beforeAll(async () => {
-  // Its clock runs twenty times as fast, so that a video takes half a second.
-  mock = await startMock({ latency: "instant", clock: { now: () => 20 * Date.now(), sleep: (ms) => delay(ms / 20) } });
+  mock = await startMock({ latency: "instant", clock: fastClock });
 });
 
 afterAll(async () => {
