@@ -20,7 +20,7 @@ const texts = new Map<string, string>();
 export function writeSample({ text, rules }: Question, random: Random): string {
   const fitting = findSample(beginningAndEnd(text));
   const isBrief = fitting.pattern === undefined && asksForBrevity.test(rules);
-  const sample = read(pick(isBrief ? findSample("briefly").files : fitting.files, random));
+  const sample = readSampleFile(pick(isBrief ? findSample("briefly").files : fitting.files, random));
   const said = fillGroups(sample, text, undefined);
   return isOfSeveralBlocks.test(sample) ? `${said}\n\n${pick(readLines("closings.txt"), random)}` : said;
 }
@@ -48,7 +48,7 @@ function findSample(text: string): Sample {
  * engine is linear too: to compile them for that of users' patterns would take 140 ms of the first reply.
  */
 function readSamples(): Sample[] {
-  const { replies } = JSON.parse(read("index.json")) as { replies: ScriptedReply[] }; // a test reads it as a data file
+  const { replies } = JSON.parse(readSampleFile("index.json")) as { replies: ScriptedReply[] }; // a test reads it as a data file
   return replies.map(({ pattern, reply }) => ({
     pattern: pattern === undefined ? undefined : new RegExp(pattern, "iu"),
     files: [reply?.textFile ?? []].flat(),
@@ -56,9 +56,10 @@ function readSamples(): Sample[] {
 }
 
 /** The lines of a file of sentences. */
-export const readLines = (file: "closings.txt" | "sentences.txt" | "reasoning.txt") => read(file).split("\n");
+export const readLines = (file: "closings.txt" | "sentences.txt" | "reasoning.txt") => readSampleFile(file).split("\n");
 
-function read(file: string): string {
+/** The text of a file of the folder. */
+export function readSampleFile(file: string): string {
   const text = texts.get(file) ?? readFileSync(new URL(file, folder), "utf8").trimEnd();
   texts.set(file, text);
   return text;
