@@ -3,13 +3,10 @@ import type { components, operations } from "../generated/admin-api.js";
 import type { Session } from "../session/session.js";
 import type { Sessions } from "../session/sessions.js";
 
-/** The shapes of the admin API, from its document. */
 export type AdminSchemas = components["schemas"];
 
-/** The operations of the admin API. */
 export type AdminOperationId = keyof operations;
 
-/** A request that the admin API's document accepts. */
 interface AdminRequest<Id extends AdminOperationId> {
   path: Parameters<Id, "path">;
   query: Parameters<Id, "query">;
@@ -31,10 +28,8 @@ type AdminReply<Reply> = Reply extends { content: { "application/json": infer Va
     ? EventStream
     : undefined;
 
-/** The context of an admin operation. */
 export interface AdminContext {
   sessions: Sessions;
-  /** The session that the path names. */
   session: Session;
   /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;

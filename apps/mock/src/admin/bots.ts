@@ -1,6 +1,5 @@
 import type { AdminOperation } from "./admin-request.js";
 
-/** `listBots` */
 export const listBots: AdminOperation<"listBots"> = async (_request, { session }) => ({
   bots: session.world.catalogue.entries.map(({ model, access, controls }) => ({
     id: model.id,

@@ -5,10 +5,8 @@ import type { AdminOperation, AdminSchemas } from "./admin-request.js";
 /** Later times have years that dates of four digits can't tell. */
 const latestMs = Date.UTC(9999, 11, 31);
 
-/** `getClock` */
 export const getClock: AdminOperation<"getClock"> = async (_request, { session }) => describeClock(session.clock);
 
-/** `advanceClock` */
 export const advanceClock: AdminOperation<"advanceClock"> = async ({ body }, { session: { clock } }) => {
   const byMs = body.ms;
   if (clock.now() + byMs > latestMs) throw new Refusal("conflict", "The clock can't go beyond the year 9999.");
@@ -16,7 +14,6 @@ export const advanceClock: AdminOperation<"advanceClock"> = async ({ body }, { s
   return describeClock(clock);
 };
 
-/** `setClock` */
 export const setClock: AdminOperation<"setClock"> = async ({ body }, { session: { clock, journal } }) => {
   const { now, isFrozen = clock.isFrozen } = body;
   const beforeMs = clock.now();

@@ -2,10 +2,8 @@ import { latencyValues, parseLatency } from "../latency/latency.js";
 import { Refusal } from "../refusal.js";
 import type { AdminOperation } from "./admin-request.js";
 
-/** `getLatency` */
 export const getLatency: AdminOperation<"getLatency"> = async (_request, { session }) => session.latency;
 
-/** `setLatency` */
 export const setLatency: AdminOperation<"setLatency"> = async ({ body }, { session }) => {
   const { preset, ...values } = body;
   try {

@@ -3,20 +3,16 @@ import { unknownWorld } from "../session/sessions.js";
 import type { AdminOperation, AdminSchemas } from "./admin-request.js";
 import { describeClock } from "./clock.js";
 
-/** `listSessions` */
 export const listSessions: AdminOperation<"listSessions"> = async (_request, { sessions }) => ({
   sessions: await Promise.all((await sessions.list()).map(describeSession)),
 });
 
-/** `listWorlds` */
 export const listWorlds: AdminOperation<"listWorlds"> = async (_request, { sessions }) => ({
   worlds: sessions.worlds(),
 });
 
-/** `getSession` */
 export const getSession: AdminOperation<"getSession"> = async (_request, { session }) => describeSession(session);
 
-/** `beginSession` */
 export const beginSession: AdminOperation<"beginSession"> = async ({ path, body }, { sessions }) => {
   const name = path.session;
   const { world } = body;
@@ -26,7 +22,6 @@ export const beginSession: AdminOperation<"beginSession"> = async ({ path, body 
   return describeSession(await sessions.of(name, world));
 };
 
-/** `forgetSession` */
 export const forgetSession: AdminOperation<"forgetSession"> = async ({ path }, { sessions }) => {
   await sessions.forget(path.session);
   return undefined;

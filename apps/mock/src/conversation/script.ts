@@ -13,9 +13,7 @@ import { unreadPatterns } from "./schema-patterns.js";
 import type { ScriptedWords } from "./scripted-reply.js";
 import { countInput, tokensOf } from "./tokens.js";
 
-/** The script of one request. */
 export interface Script {
-  /** The answer of an operation in which no model speaks; undefined where none is scripted. */
   wholeAnswer(): Promise<Answer | undefined>;
   /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
@@ -23,7 +21,6 @@ export interface Script {
   delayMs(): number;
 }
 
-/** Looks for what is scripted for a request, and tells the journal of it. */
 export function createScript(
   request: ApiRequest,
   context: RequestContext,

@@ -85,7 +85,6 @@ function* unmet(
   if (areAnswered && callsTools(scripted)) yield "its tool calls, as their results are there";
 }
 
-/** The id of a reply, and what it is for in words. */
 function nameOf({ id, text, pattern, system, systemPattern }: Kept<ScriptedReply>): string {
   const told = text ?? pattern ?? system ?? systemPattern;
   return told === undefined ? id : `${id} ('${told.length > 40 ? `${told.slice(0, 40)}…` : told}')`;

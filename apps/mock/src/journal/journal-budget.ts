@@ -2,7 +2,6 @@ import type { JournalEntry } from "./journal.js";
 
 /** The bytes that the journals of all sessions of a mock may take together. */
 export interface JournalBudget {
-  /** Makes room for a new exchange, which counts as the latest of all. */
   add(slot: JournalSlot): void;
   /** Takes so many bytes more for an exchange. */
   grow(slot: JournalSlot, bytes: number): void;

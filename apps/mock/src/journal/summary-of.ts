@@ -8,7 +8,6 @@ export type ExchangeSummary = components["schemas"]["ExchangeSummary"];
 
 const shownTarget = 1000;
 
-/** An entry of the journal without its bodies, the keys masked. */
 export function summaryOf(
   entry: JournalEntry,
   { clean, notes }: { clean: (text: string) => string; notes: ExchangeSummary["notes"] },

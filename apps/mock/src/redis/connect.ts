@@ -4,7 +4,6 @@ import { Refusal } from "../refusal.js";
 import { createClient, createCluster } from "./client.js";
 import type { Script } from "./script.js";
 
-/** The connection to a server or a cluster. */
 export interface Connection {
   /** Number of the server's database; events of others are not ours. */
   readonly database: number;
@@ -17,11 +16,9 @@ export interface Connection {
   /** The same, with texts as the bytes that they are. */
   runForBytes(script: Script, key: string, args: readonly (string | Buffer)[]): Promise<unknown>;
   publish(channel: string, message: string): Promise<void>;
-  /** Calls the listener with each message. Returns what ends that. */
   subscribe(channel: string, listener: (message: string) => void): Promise<() => void>;
   /** Calls the listener when the store is there again after it was away. */
   onBack(listener: () => void): void;
-  /** Throws a refusal while the store does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ export interface BoundedMap<Value> {
   set(name: string, value: Value): void;
 }
 
-/** The limits of a map. */
 export interface Bounds<Value> {
   entries?: number;
   bytes?: number;

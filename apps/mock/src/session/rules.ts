@@ -2,19 +2,15 @@ import { Refusal } from "../refusal.js";
 import type { SessionData } from "./session-data.js";
 import type { SessionStore } from "./session-store.js";
 
-/** A rule as it is kept: by the id that takes it away. */
 export type Kept<Rule> = Rule & { id: string };
 
-/** Rules of a session, in the order in which they are tried. */
 export interface Rules<Rule> {
   list(): Promise<Kept<Rule>[]>;
   add(rule: Rule): Promise<Kept<Rule>>;
   /** False where there is no such rule. */
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;
-  /** Returns true where one fits. */
   some(fits: (rule: Kept<Rule>) => boolean): boolean;
-  /** The first that fits. */
   find(fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined;
   /** The first that fits, counted as used; one whose `times` are over is taken away. */
   take(fits: (rule: Kept<Rule>) => boolean): Promise<Kept<Rule> | undefined>;
@@ -22,7 +18,6 @@ export interface Rules<Rule> {
 
 /** The rules of one kind in a session's data. Those of its world are not written out. */
 export interface KeptRules<Rule> {
-  /** The number of rules so far. */
   count: number;
   /** The number of the first rule of the world; 0 where none of them hold any more. */
   first: number;

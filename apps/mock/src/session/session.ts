@@ -37,13 +37,11 @@ export interface Session {
 
 /** The place of a request in its session. */
 export interface Entry {
-  /** The number of the request. */
   number: number;
   /** The rate window that it was counted in; absent where that can't be known before its key is checked. */
   counted?: { key: string; window: WindowReading };
 }
 
-/** The start values of every session of a mock. */
 export interface SessionOptions {
   seed: number;
   requestsPerMinute: number;
@@ -51,7 +49,6 @@ export interface SessionOptions {
   latency: LatencyValues;
 }
 
-/** The parts of a session that it has in common with others, or that are made for it. */
 interface SessionParts extends SessionOptions {
   /** The world of a name in the data file of now, else the one that the session was in last. */
   worldOf: (name: string, last: World | undefined) => World;

@@ -24,7 +24,6 @@ export interface Sessions {
   list(): Promise<Session[]>;
   /** Forgets a session: the next request that names it finds it as new. Its streams go on. */
   forget(name: string): Promise<void>;
-  /** The names of the worlds that a session can begin in, the data file's own first. */
   worlds(): string[];
   /** Gives another world to sessions to come and to those there are. */
   setWorld(world: World): Promise<void>;
@@ -62,7 +61,6 @@ export const defaultSession = "default";
 /** The start values of every session, and what decides which of a call's keys is counted. */
 export interface SessionsOptions extends SessionOptions {
   world: World;
-  /** The number of exchanges that a journal keeps. */
   journalSize: number;
   /** The bytes that they may take. */
   journalBytes: number;
@@ -139,7 +137,6 @@ export function unknownWorld(name: string, known: readonly string[]): Refusal {
 
 const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
 
-/** Refuses another world than the session is in. */
 function checkSameWorld({ name, world }: Pick<Session, "name" | "world">, worldName: string | undefined): void {
   if (worldName === undefined || worldName === world.name) return;
   throw new Refusal(

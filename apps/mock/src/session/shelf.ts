@@ -37,7 +37,6 @@ export function limitsOf(shelf: string): ShelfLimits {
   return { ...unlimited, ...limits[shelf.split(" ", 1)[0] ?? ""] };
 }
 
-/** A shelf in the memory of this process. */
 export interface Shelf {
   put(kept: KeptValue): void;
   find(name: string): unknown;

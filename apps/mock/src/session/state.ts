@@ -13,7 +13,6 @@ import { timeOf } from "./virtual-clock.js";
 /** A change of keys: from all of them to those that are new or other than before. */
 export type ChangeKeys = (keys: ReadonlyMap<string, TestKey>) => Readonly<Record<string, TestKey>>;
 
-/** The traces of a request: what it cost, and values that are kept. */
 export interface Remains {
   entry?: LedgerEntry | undefined;
   kept?: readonly KeptValue[] | undefined;
@@ -35,7 +34,6 @@ export interface State {
   onRevoked(key: string, listener: () => void): () => void;
   /** Counts a request of a known key in its rate window, unless the window is full. */
   countRequest(key: string): Promise<WindowReading>;
-  /** The points that the account of a known key has left. */
   balanceOf(key: string): number;
   /** Sets the balance of a key's account; the history stays as it is. */
   setBalance(key: string, points: number): Promise<void>;
@@ -138,7 +136,6 @@ export function createState(store: SessionStore, { world, requestsPerMinute, poi
   }
 }
 
-/** The rights of a key; undefined for one that is none. */
 export function findKey({ keys }: SessionData, world: World, key: string): TestKey | undefined {
   // A key may be called like something that every object has.
   return keys.get(key) ?? (Object.hasOwn(world.keys, key) ? world.keys[key] : undefined);

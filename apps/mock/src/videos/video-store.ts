@@ -27,7 +27,6 @@ export function keptVideo(account: string, job: VideoJob): KeptValue {
   return { shelf: "videos", name: nameOf(account, job.id), value: job, atMs: job.createdMs };
 }
 
-/** Finds what `keptVideo` kept in a session. */
 export function createVideoStore({ find }: Pick<SessionStore, "find">): VideoStore {
   let examples: ReadonlyMap<string, Video> | undefined;
 

@@ -3,7 +3,6 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import { defaultOwner } from "./complete-model.js";
 
-/** A model or bot, and who gets at it. */
 export interface CatalogueEntry {
   model: Model;
   /**
@@ -15,7 +14,6 @@ export interface CatalogueEntry {
   controls?: unknown;
 }
 
-/** The models and bots there are. */
 export interface Catalogue {
   entries: readonly CatalogueEntry[];
   /** Those that the model list shows. */

@@ -101,7 +101,6 @@ function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
 
 const fullRights = { isRevoked: false, hasPermission: true };
 
-/** Returns the mistakes in a model, by the contract's schema of the model list. */
 function checkModel(model: Model): Mistake[] {
   const list = { object: "list", data: [model] };
   return validateResponseBody("listModels", 200, "application/json", list).map(({ pointer, message }) => ({

@@ -1,9 +1,7 @@
 import { adminDocument } from "../generated/admin-document.js";
 
-/** The things that have a price of their own. */
 export const priced = ["prompt", "completion", "image", "request", "input_cache_read", "input_cache_write"] as const;
 
-/** Names that a user gives. */
 export const namePattern = "^[\\w.-]{1,64}$";
 
 /**

@@ -21,7 +21,6 @@ export function tellAttachments({ attachments, text }: Question): string | undef
   return `${lead}there are ${attachments.length} attachments:\n\n${each.join("\n")}${rest}`;
 }
 
-/** Says what an attachment is, and what a file of text holds. */
 function told(attachment: Attachment): string {
   const name = called(attachment);
   const { text } = attachment;
@@ -58,7 +57,6 @@ function tableIn({ mediaType = "" }: Attachment, text: string): string | undefin
   return `${count} and the columns ${columns}.\n\n${markdownTable(head, rows.slice(0, mostRows))}${more}`;
 }
 
-/** The members of a JSON object, or the length of a list. */
 function membersIn(text: string): string | undefined {
   const value = parseJson(text);
   if (Array.isArray(value)) return `with a list of ${value.length} ${value.length === 1 ? "item" : "items"}`;

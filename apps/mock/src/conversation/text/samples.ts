@@ -55,10 +55,8 @@ function readSamples(): Sample[] {
   }));
 }
 
-/** The lines of a file of sentences. */
 export const readLines = (file: "closings.txt" | "sentences.txt" | "reasoning.txt") => readSampleFile(file).split("\n");
 
-/** The text of a file of the folder. */
 export function readSampleFile(file: string): string {
   const text = texts.get(file) ?? readFileSync(new URL(file, folder), "utf8").trimEnd();
   texts.set(file, text);

@@ -49,7 +49,6 @@ const isFree =
   /^(?:a|b|c|x|y|n|count|num|number|limit|quantity|qty|amount|value|top|numbers|first|second|left|right|operands?)$/;
 const isPrice = /\b(?:price|budget|cost|amount|total|fee|salary|money)\b/;
 
-/** A number that the prompt gives for the member; undefined where it gives none. */
 export function numberFromPrompt({ name, prompt, record }: Member): number | undefined {
   const open = prompt.numbers.filter(({ used }) => !used);
   const wanted = name

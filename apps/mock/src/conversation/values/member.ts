@@ -84,7 +84,6 @@ export function wordsOfName(name: string): string {
     .toLowerCase();
 }
 
-/** A whole number from the least to the most. */
 export function between(least: number, most: number, random: Random): number {
   return least + Math.floor(random() * (most - least + 1));
 }
@@ -97,7 +96,6 @@ export function dateAfter(days: number): string {
   return new Date(firstDay + days * msOfDay).toISOString().slice(0, 10);
 }
 
-/** So many minutes after midnight, as a time. */
 export function clockTime(minutes: number): string {
   const parts = [Math.floor(minutes / 60) % 24, Math.round(minutes % 60)];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");

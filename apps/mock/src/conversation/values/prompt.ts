@@ -1,19 +1,14 @@
 import { isObject, parseJson } from "../json.js";
 import { isCountry, languageCodes, placeNamed, places } from "./tables.js";
 
-/** The purpose of made values. */
 export interface Purpose {
-  /** The words of the user. */
   prompt: string;
-  /** The subject, in a few words. */
   subject: string;
-  /** The results of tools. */
   results: string[];
   /** Of several places, the one that the values are about: its place in the row of them. */
   index?: number;
 }
 
-/** The parts of a prompt that a value can be made of. */
 export interface Prompt {
   text: string;
   subject: string;

@@ -44,12 +44,10 @@ export const meanings = tables.meanings.map(({ names, said }) => ({ names: names
 const [columns = "", ...rows] = tables.places;
 const parts = columns.split("|");
 
-/** Cities of the world, with what goes with them. */
 export const places: readonly Place[] = rows.map((row) =>
   Object.fromEntries(row.split("|").map((part, at) => [parts[at] ?? "", part])),
 );
 
-/** The place of a city or country; undefined where the table doesn't know it. */
 export function placeNamed(name: string): Place | undefined {
   const wanted = name.toLowerCase();
   return places.find(({ city = "", country = "" }) => [city.toLowerCase(), country.toLowerCase()].includes(wanted));

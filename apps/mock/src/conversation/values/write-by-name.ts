@@ -11,7 +11,6 @@ export function kindsOf(name: string, format?: string): readonly Kind[] {
 
 const headingOf = (format: string) => `${wordsOfName(format)} format`;
 
-/** A text for a member by its format, its name, what it is in, or its description. */
 export function writeString(member: Member, format = ""): string {
   // These say more than that they are a date or an address.
   const isNamed = /\b(?:birth|born|dob|birthday|image|avatar|photo|picture|logo)\b/.test(member.name);
