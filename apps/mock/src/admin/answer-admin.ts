@@ -1,7 +1,8 @@
 import type { Answer, Call, EventStream } from "../call.js";
+import type { AdminOperationId } from "../generated/admin-call.js";
 import { adminDocument } from "../generated/admin-document.js";
 import { Refusal } from "../refusal.js";
-import type { AdminContext, AdminOperation, AdminOperationId } from "./admin-request.js";
+import type { AdminContext, AdminOperation } from "./admin-request.js";
 import { type AdminRoute, createAdminRouter } from "./admin-routes.js";
 import { listBots } from "./bots.js";
 import { checkValue } from "./check-value.js";
