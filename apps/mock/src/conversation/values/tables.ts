@@ -1,4 +1,4 @@
-import { readSampleFile } from "../text/samples.js";
+import { readReplyFile } from "../../replies-folder.js";
 import type { Kind } from "./prompt.js";
 
 /** The parts of a place by their names, which belong together. */
@@ -29,7 +29,7 @@ interface NamedRow {
   asked?: Kind[];
 }
 
-const tables = JSON.parse(readSampleFile("values.json")) as Tables; // a test makes a value by each row
+const tables = JSON.parse(readReplyFile("values.json")) as Tables; // a test makes a value by each row
 
 export const { lists, jokes, languageCodes } = tables;
 export const texts = tables.texts.map(readRow);
