@@ -1,5 +1,5 @@
-// Writes src/generated/, what the mock compiles and publishes of private packages: the types and the document of the admin
-// API, and the snippets of the console.
+// Writes src/generated/, what the mock compiles and publishes of private packages: types, document and client of the
+// admin API, and the snippets of the console.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -9,6 +9,8 @@ const document = readFileSync(resolve("@model-access/admin-api/openapi.json"), "
 
 mkdirSync(generated, { recursive: true });
 copyFileSync(resolve("@model-access/admin-api"), new URL("admin-api.ts", generated));
+copyFileSync(resolve("@model-access/admin-api/call"), new URL("admin-call.ts", generated));
+copyFileSync(resolve("@model-access/admin-api/routes"), new URL("admin-routes.ts", generated));
 copyFileSync(resolve("@model-access/console/snippets"), new URL("snippets.ts", generated));
 writeFileSync(
   new URL("admin-document.ts", generated),

@@ -2,6 +2,7 @@ import type { ExchangeRecord } from "@model-access/contract";
 import type { ScriptedReply } from "./conversation/scripted-reply.js";
 import type { FaultRule } from "./faults/fault-rules.js";
 import type { components } from "./generated/admin-api.js";
+import { createAdminCall } from "./generated/admin-call.js";
 import type { LatencyName, LatencyValues } from "./latency/latency.js";
 import { createSentRequests, type SentRequests } from "./testing/sent-requests.js";
 
@@ -104,9 +105,6 @@ export interface Admin extends SentRequests {
   };
 }
 
-/** More the mock does not list at once. */
-const longestPage = 1000;
-
 /** Conditions of the exchanges to list. */
 export interface JournalFilter {
   operationId?: string;
@@ -145,48 +143,66 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
   if (url === null) throw new TypeError(`baseURL is '${baseURL}'; it must be a URL such as http://127.0.0.1:4010.`);
   const [, prefix = "", ofPath] = /^(.*?)(?:\/_session\/([^/]+))?(?:\/v1)?\/?$/.exec(url.pathname) ?? [];
   const session = named ?? ofPath ?? "default";
-  const root = `${url.origin}${prefix}/_mock/api/sessions/${encodeURIComponent(session)}`;
+  const { call, send, listExchanges } = createAdminCall({
+    root: `${url.origin}${prefix}/_mock/api`,
+    session,
+    fetch,
+    explain({ method, path, status, code, message = "what answered is not the mock's admin API." }) {
+      const what = `${method} ${path} of the session '${session}' answered ${status}`;
+      return new AdminError(`${what}: ${message}`, { status, code });
+    },
+  });
+  const changeKey: Admin["keys"]["change"] = (key, body) => call("changeKey", { path: { key }, body });
+  const list = async ({ limit, status, hasVerdict, ...filter }: JournalFilter = {}) =>
+    listExchanges(
+      {
+        ...filter,
+        ...(status !== undefined && { status: String(status) }),
+        ...(hasVerdict !== undefined && { hasVerdict: `${hasVerdict}` as const }),
+      },
+      limit,
+    );
 
   const controls: Omit<Admin, keyof SentRequests> = {
     session,
-    begin: (world) => send("PUT", "", world === undefined ? {} : { world }),
-    forget: () => send("DELETE", ""),
+    begin: async (world) => void (await call("beginSession", { body: world === undefined ? {} : { world } })),
+    forget: () => call("forgetSession"),
     faults: {
-      list: async () => (await send<{ rules: (FaultRule & { id: string })[] }>("GET", "/faults")).rules,
-      add: (rule) => send("POST", "/faults", rule),
-      remove: (id) => send("DELETE", `/faults/${encodeURIComponent(id)}`),
-      clear: () => send("DELETE", "/faults"),
+      list: async () => (await call("listFaults")).rules,
+      add: (body) => call("addFault", { body }),
+      remove: (fault) => call("removeFault", { path: { fault } }),
+      clear: () => call("clearFaults"),
     },
     replies: {
-      list: async () => (await send<{ replies: (ScriptedReply & { id: string })[] }>("GET", "/replies")).replies,
-      add: (reply) => send("POST", "/replies", reply),
-      remove: (id) => send("DELETE", `/replies/${encodeURIComponent(id)}`),
-      clear: () => send("DELETE", "/replies"),
+      list: async () => (await call("listReplies")).replies,
+      add: (body) => call("addReply", { body }),
+      remove: (reply) => call("removeReply", { path: { reply } }),
+      clear: () => call("clearReplies"),
     },
     clock: {
-      get: () => send("GET", "/clock"),
-      advance: (ms) => send("POST", "/clock/advance", { ms }),
-      freeze: (at) => send("PUT", "/clock", { isFrozen: true, ...(at && { now: at.toISOString() }) }),
-      run: () => send("PUT", "/clock", { isFrozen: false }),
+      get: () => call("getClock"),
+      advance: (ms) => call("advanceClock", { body: { ms } }),
+      freeze: (at) => call("setClock", { body: { isFrozen: true, ...(at && { now: at.toISOString() }) } }),
+      run: () => call("setClock", { body: { isFrozen: false } }),
     },
     latency: {
-      get: () => send("GET", "/latency"),
-      set: (latency) => send("PUT", "/latency", typeof latency === "string" ? { preset: latency } : latency),
+      get: () => call("getLatency"),
+      set: (latency) => call("setLatency", { body: typeof latency === "string" ? { preset: latency } : latency }),
     },
     keys: {
-      list: async () => (await send<{ keys: AdminKey[] }>("GET", "/keys")).keys,
-      create: (key = {}) => send("POST", "/keys", key),
+      list: async () => (await call("listKeys")).keys,
+      create: (body = {}) => call("createKey", { body }),
       change: changeKey,
       revoke: (key) => changeKey(key, { isRevoked: true }),
-      rotate: (key) => send("POST", `/keys/${encodeURIComponent(key)}/rotate`),
+      rotate: (key) => call("rotateKey", { path: { key } }),
     },
     journal: {
-      list: listExchanges,
-      get: (id) => send("GET", `/journal/${encodeURIComponent(id)}`),
-      export: async () => (await call("GET", "/journal.jsonl")).text(),
-      clear: () => send("DELETE", "/journal"),
+      list,
+      get: async (exchange) => (await call("getExchange", { path: { exchange } })) as object as AdminExchange, // its format says so
+      export: async () => (await send("exportJournal")).text(),
+      clear: () => call("clearJournal"),
       async faultsOfClient() {
-        const exchanges = await listExchanges({ hasVerdict: true });
+        const exchanges = await list({ hasVerdict: true });
         return exchanges.flatMap(({ id, notes: { verdicts } }) =>
           verdicts.filter(({ isGood }) => !isGood).map((verdict) => ({ ...verdict, exchange: id })),
         );
@@ -194,52 +210,4 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
     },
   };
   return { ...controls, ...createSentRequests(controls) };
-
-  function changeKey(key: string, changes: object): Promise<AdminKey> {
-    return send("PATCH", `/keys/${encodeURIComponent(key)}`, changes);
-  }
-
-  async function listExchanges({ limit = Number.POSITIVE_INFINITY, ...filter }: JournalFilter = {}) {
-    const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-    const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
-    let exchanges: AdminExchangeSummary[] = [];
-    for (let hasMore = true; hasMore && exchanges.length < limit; ) {
-      query.set("limit", String(Math.min(limit - exchanges.length, longestPage)));
-      const page = await send<{ exchanges: AdminExchangeSummary[]; hasMore: boolean }>("GET", `/journal?${query}`);
-      exchanges = [...page.exchanges, ...exchanges];
-      const [oldest] = page.exchanges;
-      hasMore = page.hasMore && oldest !== undefined;
-      query.set("before", oldest?.id ?? "");
-    }
-    return exchanges;
-  }
-
-  /** The JSON of an answer, which the admin API's document describes; undefined where it has none. */
-  async function send<Body>(method: string, path: string, body?: object): Promise<Body> {
-    const text = await (await call(method, path, body)).text();
-    return (text === "" ? undefined : JSON.parse(text)) as Body;
-  }
-
-  async function call(method: string, path: string, body?: object): Promise<Response> {
-    const response = await fetch(root + path, {
-      method,
-      headers: { "x-mock-admin": "1", ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (response.ok) return response;
-    const { message, code } = errorOf(await response.text());
-    const said = message ?? "what answered is not the mock's admin API.";
-    throw new AdminError(`${method} ${path || "/"} of the session '${session}' answered ${response.status}: ${said}`, {
-      status: response.status,
-      code,
-    });
-  }
-}
-
-function errorOf(text: string): { message?: string; code?: string } {
-  try {
-    return (JSON.parse(text) as { error?: { message?: string; code?: string } }).error ?? {};
-  } catch {
-    return {};
-  }
 }

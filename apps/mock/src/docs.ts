@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
 import type { Answer, Call } from "./call.js";
+import { answerPageFile } from "./page-file.js";
 
 /** The copy of the reference that the build makes. The same from src and from dist. */
 const pages = new URL("../dist/reference/", import.meta.url);
@@ -8,19 +7,8 @@ const pages = new URL("../dist/reference/", import.meta.url);
 /** The key that the reference's forms have filled in. */
 const filledInKey = "sk-mock-full";
 
-const mediaTypes: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-};
-
 /** The page says itself what it may load; who may frame it can be said by a header alone. */
-const headers = {
-  "content-security-policy": "frame-ancestors 'none'",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-};
+const policy = "frame-ancestors 'none'";
 
 /** Serves the contract's reference under `/docs/`, and at `/` the way there and to the console; they need no key. */
 export async function answerDocs(call: Call): Promise<Answer | undefined> {
@@ -37,16 +25,12 @@ export async function answerDocs(call: Call): Promise<Answer | undefined> {
  * have the mock's address and key in the place of variables.
  */
 async function answerPage(file: string, { origin }: Call): Promise<Answer | undefined> {
-  const text = await readFile(new URL(file, pages), "utf8").catch(absent);
-  if (text === undefined) return undefined;
-  const isPage = file.endsWith(".html");
-  const body = isPage
-    ? withValues(text, { origin: escaped(origin), key: filledInKey }).replace(
-        /^<!doctype html>\n<html /,
-        (start) => `${start}data-mock-key="${filledInKey}" `,
-      )
-    : text;
-  return { status: 200, headers: { "content-type": mediaTypes[extname(file)] ?? "", ...headers }, body };
+  const change = (page: string) =>
+    withValues(page, { origin: escaped(origin), key: filledInKey }).replace(
+      /^<!doctype html>\n<html /,
+      (start) => `${start}data-mock-key="${filledInKey}" `,
+    );
+  return answerPageFile(new URL(file, pages), { policy, ...(file.endsWith(".html") && { change }) });
 }
 
 /** Puts values in the place of variables as shells, JavaScript and Python have them, and as the document writes the key. */
@@ -66,10 +50,6 @@ function withValues(page: string, { origin, key }: { origin: string; key: string
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
-function absent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // what readFile rejects with
-}
 
 /** Leads browsers to the console; others ask for no page, and are told where it is. */
 function answerFrontPage({ headers, origin }: Call): Answer {

@@ -85,7 +85,7 @@ describe("a model", () => {
   test("tells what a table of values has", async () => {
     const said = await sayOf([csv]);
 
-    expect(said).toContain("**sales.csv** has 3 rows and the columns `month` and `revenue`.");
+    expect(said).toContain("**sales.csv** is a CSV file of 4 lines:");
     expect(said).toContain("| Feb | 140 |");
   });
 
@@ -94,7 +94,7 @@ describe("a model", () => {
       "> The meeting is on Tuesday.",
     );
     expect(await sayOf([readAttachment({ name: "a.json", base64: base64('{"name":"Ada","age":36}') })])).toContain(
-      "with the members `name` and `age`",
+      "- **Name:** Ada\n- **Age:** 36",
     );
   });
 
@@ -127,7 +127,7 @@ describe("a model", () => {
     const odd = readAttachment({ name: "odd.csv", base64: base64(`a|b,{name},$&\n1|2,x,$1\n`) });
 
     const said = await sayOf([odd]);
-    expect(said).toContain("`a\\|b`, `{name}` and `$&`");
+    expect(said).toContain("| A\\|b | {name} | $& |");
     expect(said).toContain("| 1\\|2 | x | $1 |");
   });
 });

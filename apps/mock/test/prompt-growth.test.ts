@@ -172,19 +172,3 @@ test.each(prompts)(
 );
 
 const both = (named: object) => ({ type: "object", properties: { all: schema, named }, required: ["all", "named"] });
-
-test("the things of a list in a prompt are those of the answer, with an and between them or without", async () => {
-  const things = "milk eggs bread butter cheese apples pears rice pasta onions garlic carrots leeks salt".split(" ");
-  const properties = { items: { type: "array", items: { type: "string" }, minItems: 14, maxItems: 14 } };
-  const format = { name: "receipt", schema: { type: "object", properties, required: ["items"] } };
-
-  for (const list of [things.join(", "), `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`]) {
-    const content = `Extract the items of this receipt: I had to buy ${list}.`;
-    const answer = await chat({
-      messages: [{ role: "user", content }],
-      max_tokens: 500,
-      response_format: { type: "json_schema", json_schema: format },
-    });
-    expect(JSON.parse(answer.choices[0]?.message.content ?? "")).toEqual({ items: things });
-  }
-});

@@ -13,8 +13,8 @@ export function ClockPanel({ clock, admin, act }: PanelContext & { clock: Clock 
       const { now, isFrozen } = await action();
       return `The clock ${isFrozen ? "stands at" : "runs from"} ${dayAndTime(now)}.`;
     });
-  const advance = (ms: number) => change(() => admin.advanceClock(ms));
-  const stop = () => change(() => admin.setClock({ isFrozen: !isFrozen }));
+  const advance = (ms: number) => change(() => admin.call("advanceClock", { body: { ms } }));
+  const stop = () => change(() => admin.call("setClock", { body: { isFrozen: !isFrozen } }));
   const beside = clock && (
     <>
       <Now clock={clock} />

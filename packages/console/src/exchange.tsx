@@ -42,7 +42,7 @@ export function ExchangeDetail({ exchange, exchanges, choose, close, script, adm
   const reason = whyNotAgain(exchange);
   const draft = replyDraft(exchange);
   const again = async (): Promise<SendAgain> => {
-    const known = (await admin.listKeys()).find(({ name }) => name === notes.key);
+    const known = (await admin.call("listKeys")).keys.find(({ name }) => name === notes.key);
     return { baseURL: location.origin, apiKey: known?.key };
   };
   const requestActions = {

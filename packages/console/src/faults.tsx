@@ -16,14 +16,14 @@ export function FaultsPanel({ view, admin, act }: PanelContext & { view: View })
     const settings = options.map(([option]) => `;${option}=${values[`option-${option}`]}`).join("");
     const conditions = Object.entries(values).filter(([field]) => !field.startsWith("option-"));
     const rule = { ...Object.fromEntries(conditions), fault: `${fault}${settings}` };
-    act(async () => `The fault ${(await admin.addFault(rule)).fault} is on.`);
+    act(async () => `The fault ${(await admin.call("addFault", { body: rule })).fault} is on.`);
   });
   const clear = async () => {
-    await admin.clearFaults();
+    await admin.call("clearFaults");
     return "All faults are off.";
   };
   const remove = async ({ id, fault }: FaultRule) => {
-    await admin.removeFault(id);
+    await admin.call("removeFault", { path: { fault: id } });
     return `The fault ${fault} is off.`;
   };
   return (

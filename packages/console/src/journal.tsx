@@ -40,7 +40,7 @@ export function JournalPanel({ view, watch, script, admin, act }: JournalProps) 
   const { chosen, choose, close } = useChosen({ exchanges, admin, act });
   const identity = chosen && identityOf(chosen);
   const clear = async () => {
-    await admin.clearJournal();
+    await admin.call("clearJournal");
     close();
     return "The journal is empty.";
   };
@@ -48,8 +48,8 @@ export function JournalPanel({ view, watch, script, admin, act }: JournalProps) 
     if (!confirm(`Reset the session ${admin.session}? This clears its journal, keys, points, faults and clock.`)) {
       return "Nothing was changed.";
     }
-    const { world } = await admin.getSession();
-    await admin.beginSession(world);
+    const { world } = await admin.call("getSession");
+    await admin.call("beginSession", { body: { world } });
     close();
     watch.follow();
     return `The session ${admin.session} was reset.`;

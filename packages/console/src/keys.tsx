@@ -6,7 +6,7 @@ export function KeysPanel({ keys, ...context }: PanelContext & { keys: Key[] }) 
   const { admin, act } = context;
   const create = onSubmit((values, form) =>
     act(async () => {
-      const { key, name } = await admin.createKey(values);
+      const { key, name } = await admin.call("createKey", { body: values });
       form.reset();
       return `Made the key ${name}: ${key}`;
     }),
@@ -37,9 +37,10 @@ export function KeysPanel({ keys, ...context }: PanelContext & { keys: Key[] }) 
 
 function KeyRow({ shown, admin, act }: PanelContext & { shown: Key }) {
   const { key, name, account, points, requestsPerMinute, isRevoked, hasPermission } = shown;
-  const rotate = async () => `${name} is now ${(await admin.rotateKey(key)).key}; the old key is revoked.`;
+  const rotate = async () =>
+    `${name} is now ${(await admin.call("rotateKey", { path: { key } })).key}; the old key is revoked.`;
   const revoke = async () => {
-    await admin.changeKey(key, { isRevoked: !isRevoked });
+    await admin.call("changeKey", { path: { key }, body: { isRevoked: !isRevoked } });
     return isRevoked ? `${name} works again.` : `${name} is revoked; its open streams end.`;
   };
   const state = isRevoked ? "revoked" : hasPermission ? "works" : "no permission";

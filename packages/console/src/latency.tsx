@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Admin, Latency } from "./admin.ts";
+import type { Latency, NewLatency } from "./admin.ts";
 import { Button, Choice, NumberField, onSubmit, Panel, type PanelContext } from "./parts.tsx";
 
-type Preset = NonNullable<Parameters<Admin["setLatency"]>[0]["preset"]>;
+type Preset = NonNullable<NewLatency["preset"]>;
 
 const names = ["firstMs", "gapMs", "spread"] as const;
 /** The values of the presets, in the order of the names. */
@@ -19,9 +19,9 @@ export function LatencyPanel({ latency, admin, act }: PanelContext & { latency: 
   const form = useRef<HTMLFormElement>(null);
   const values = latency && names.map((name) => latency[name]);
   const preset = Object.entries(presets).find(([, preset]) => preset === values?.join())?.[0] ?? "";
-  const change = (wish: Parameters<Admin["setLatency"]>[0]) =>
+  const change = (wish: NewLatency) =>
     act(async () => {
-      const { firstMs, gapMs } = await admin.setLatency(wish);
+      const { firstMs, gapMs } = await admin.call("setLatency", { body: wish });
       return `The first event comes after ${firstMs} ms, then one every ${gapMs} ms.`;
     });
   // What the reader has typed stays until somebody sets another latency.

@@ -21,18 +21,18 @@ export function RepliesPanel({ view, draft, setDraft, admin, act }: RepliesProps
   const edited = view.replies.find(({ id }) => id === draft.edited)?.id;
   const close = () => setDraft({});
   const save = async (reply: NewReply) => {
-    const { id } = await admin.addReply(reply);
+    const { id } = await admin.call("addReply", { body: reply });
     // Only now, so that a mistake in the new one leaves the old one in its place.
-    if (edited !== undefined) await admin.removeReply(edited);
+    if (edited !== undefined) await admin.call("removeReply", { path: { reply: edited } });
     close();
     return edited === undefined ? `From now on, the mock answers with ${id}.` : `${edited} is now ${id}.`;
   };
   const remove = async (id: string) => {
-    await admin.removeReply(id);
+    await admin.call("removeReply", { path: { reply: id } });
     return `The reply ${id} is removed.`;
   };
   const clear = async () => {
-    await admin.clearReplies();
+    await admin.call("clearReplies");
     close();
     return "All scripted replies are removed.";
   };
@@ -138,6 +138,10 @@ function Editor({ reply, edited, models, close, save }: EditorProps) {
           {"Question contains "}
           <textarea name="text" rows={1} defaultValue={reply?.text ?? ""} />
         </label>
+        <label>
+          {"System prompt contains "}
+          <textarea name="system" rows={1} defaultValue={reply?.system ?? ""} />
+        </label>
         <Field
           {...{ label: "Question matches", name: "pattern", placeholder: "regular expression" }}
           defaultValue={reply?.pattern ?? ""}
@@ -170,7 +174,7 @@ function Editor({ reply, edited, models, close, save }: EditorProps) {
 
 /** Members of a reply that the form has no field for. */
 function withoutFields(whole: NewReply = {}): NewReply {
-  const { model, operationId, text, pattern, turn, times, reply, body, ...others } = whole;
+  const { model, operationId, text, system, pattern, turn, times, reply, body, ...others } = whole;
   return others;
 }
 

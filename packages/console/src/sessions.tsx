@@ -9,7 +9,7 @@ const nameRule = "1 to 64 letters, digits, dots, hyphens or underscores";
 export function SessionsPanel({ sessions, admin, act }: PanelContext & { sessions: Session[] }) {
   const addressOf = (name: unknown) => `?session=${encodeURIComponent(String(name))}`;
   const forget = async (name: string) => {
-    await admin.forgetSession(name);
+    await admin.call("forgetSession", { path: { session: name } });
     return `The session ${name} was removed.`;
   };
   const rows = sessions.map(({ name, world, exchanges, keys, faults, clock }) => {

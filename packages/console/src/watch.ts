@@ -78,14 +78,14 @@ export function watchSession(
   async function look({ isTold = false } = {}): Promise<void> {
     lookCount += 1;
     const own = lookCount;
-    const [session, latency, keys, { rules, catalogue }, replies, sessions, bots] = await Promise.all([
-      admin.getSession(),
-      admin.getLatency(),
-      admin.listKeys(),
-      admin.listFaults(),
-      admin.listReplies(),
-      admin.listSessions(),
+    const [session, latency, bots, ...lists] = await Promise.all([
+      admin.call("getSession"),
+      admin.call("getLatency"),
       admin.listBots(),
+      admin.call("listKeys"),
+      admin.call("listFaults"),
+      admin.call("listReplies"),
+      admin.call("listSessions"),
     ]);
     const question = JSON.stringify([session.exchanges, filter, limit]);
     const isSame = !isTold && question === answered && view.exchanges.every((exchange) => isOver(exchange));
@@ -94,7 +94,7 @@ export function watchSession(
     shownLook = own;
     const known = new Set(view.exchanges.map(identityOf));
     const isFirst = view.session === undefined;
-    update({ session, latency, keys, rules, catalogue, replies, sessions, bots });
+    update(Object.assign({ session, latency, bots }, ...lists));
     if (found === undefined) return;
     const isNewQuestion = answered.replace(/^\[\d*/, "") !== question.replace(/^\[\d*/, "");
     answered = question;

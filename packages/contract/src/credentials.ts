@@ -1,6 +1,6 @@
 /** True for a header that carries a key or a session and nothing else. */
 export function isCredentialHeader(name: string): boolean {
-  return isKeyHeader(name) || /^(set-)?cookie2?$|(^|-)(token|secret|signature)$/i.test(name);
+  return isKeyHeader(name) || /^(set-)?cookie2?$|(^|-)(token|secret|signature|password)$/i.test(name);
 }
 
 /** True for a header whose value is a key, with or without a scheme before it. */

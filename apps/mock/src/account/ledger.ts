@@ -1,7 +1,6 @@
 import type { SessionStore, Step } from "../session/session-store.js";
 import { limitsOf } from "../session/shelf.js";
 
-/** The cost of one request. */
 export interface LedgerEntry {
   /** Opaque, and the cursor of a page. */
   id: string;

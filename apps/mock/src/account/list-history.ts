@@ -4,7 +4,6 @@ import { Refusal } from "../refusal.js";
 import type { LedgerEntry } from "./ledger.js";
 import { pointsInUsd } from "./points-in-usd.js";
 
-/** Answers with a page of what the points of the key's account were used for, newest first. */
 export const listHistory: Handler = async ({ query }, { session: { state, clock }, key }) => {
   const { limit = "20", starting_after: startingAfter } = query;
   const page = await state.listEntries(key, { limit: Number(limit), startingAfter, nowMs: clock.now() });

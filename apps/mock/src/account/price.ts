@@ -1,6 +1,5 @@
 import type { Model } from "@model-access/contract";
 
-/** Tokens that a request and its reply are made of. */
 export interface Tokens {
   inputTokens: number;
   outputTokens: number;
@@ -20,7 +19,6 @@ export function priceOf(model: Model, { inputTokens, outputTokens }: Tokens): nu
 /** The points of a request to a model whose price the list does not tell. */
 const unlistedPrice = 1;
 
-/** The least that a request to a model can cost. */
 export function minimumPriceOf(model: Model): number {
   return priceOf(model, { inputTokens: 0, outputTokens: 0 });
 }

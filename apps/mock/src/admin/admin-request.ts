@@ -1,40 +1,19 @@
 import type { EventStream } from "../call.js";
-import type { components, operations } from "../generated/admin-api.js";
+import type { components } from "../generated/admin-api.js";
+import type {
+  AdminBody,
+  AdminOperationId,
+  AdminParameters,
+  AdminReply,
+  AdminSuccess,
+} from "../generated/admin-call.js";
 import type { Session } from "../session/session.js";
 import type { Sessions } from "../session/sessions.js";
 
-/** The shapes of the admin API, from its document. */
 export type AdminSchemas = components["schemas"];
 
-/** The operations of the admin API. */
-export type AdminOperationId = keyof operations;
-
-/** A request that the admin API's document accepts. */
-interface AdminRequest<Id extends AdminOperationId> {
-  path: Parameters<Id, "path">;
-  query: Parameters<Id, "query">;
-  body: JsonIn<NonNullable<operations[Id]["requestBody"]>>;
-}
-
-type Parameters<Id extends AdminOperationId, Place extends "path" | "query"> = NonNullable<
-  operations[Id]["parameters"][Place]
->;
-
-type JsonIn<Content> = [Content] extends [{ content: { "application/json": infer Value } }] ? Value : never;
-
-type SuccessOf<Responses> = Responses extends { 200: infer Reply } | { 201: infer Reply } ? Reply : undefined;
-
-/** The reply of an operation: the value of its JSON, a stream of another media type, or nothing. */
-type AdminReply<Reply> = Reply extends { content: { "application/json": infer Value } }
-  ? Value
-  : Reply extends { content: object }
-    ? EventStream
-    : undefined;
-
-/** The context of an admin operation. */
 export interface AdminContext {
   sessions: Sessions;
-  /** The session that the path names. */
   session: Session;
   /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;
@@ -42,8 +21,14 @@ export interface AdminContext {
   points: number;
 }
 
-/** Does one operation of the admin API. Status and media type of its answer are those of the document. */
+/** Does one operation of the admin API. Status and media type of its answer are those of the document; other content than JSON is a stream. */
 export type AdminOperation<Id extends AdminOperationId> = (
-  request: AdminRequest<Id>,
+  request: { path: AdminParameters<Id, "path">; query: AdminParameters<Id, "query">; body: AdminBody<Id> },
   context: AdminContext,
-) => Promise<AdminReply<SuccessOf<operations[Id]["responses"]>>>;
+) => Promise<
+  [AdminReply<Id>] extends [undefined]
+    ? AdminSuccess<Id> extends { content: object }
+      ? EventStream
+      : undefined
+    : AdminReply<Id>
+>;

@@ -8,7 +8,6 @@ import type { AdminOperation, AdminParameter, AdminResponse } from "./admin-docu
 /** An operation of the admin API, with what checks its requests. */
 export interface AdminRoute extends RouteRow {
   operationId: string;
-  /** Path and query parameters by name. */
   parameters: ValidateFunction;
   /** Absent where it takes no body. */
   body: ValidateFunction | undefined;

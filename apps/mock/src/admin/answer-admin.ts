@@ -1,50 +1,11 @@
+import type { ValidateFunction } from "ajv";
 import type { Answer, Call, EventStream } from "../call.js";
-import { adminDocument } from "../generated/admin-document.js";
+import type { AdminOperationId } from "../generated/admin-call.js";
 import { Refusal } from "../refusal.js";
-import type { AdminContext, AdminOperation, AdminOperationId } from "./admin-request.js";
+import { explainViolation } from "../world/explain-violation.js";
+import type { AdminContext } from "./admin-request.js";
 import { type AdminRoute, createAdminRouter } from "./admin-routes.js";
-import { listBots } from "./bots.js";
-import { checkValue } from "./check-value.js";
-import { advanceClock, getClock, setClock } from "./clock.js";
-import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
-import { clearJournal, exportJournal, getExchange, listExchanges, watchJournal } from "./journal.js";
-import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
-import { getLatency, setLatency } from "./latency.js";
-import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
-import { beginSession, forgetSession, getSession, listSessions, listWorlds } from "./sessions.js";
-
-/** Every operation of the admin API by its `operationId`. */
-const operations: { [Id in AdminOperationId]: AdminOperation<Id> } = {
-  getDocument: async () => ({ ...adminDocument }),
-  listSessions,
-  listWorlds,
-  getSession,
-  beginSession,
-  forgetSession,
-  getClock,
-  setClock,
-  advanceClock,
-  getLatency,
-  setLatency,
-  listKeys,
-  createKey,
-  changeKey,
-  rotateKey,
-  listFaults,
-  addFault,
-  removeFault,
-  clearFaults,
-  listReplies,
-  addReply,
-  removeReply,
-  clearReplies,
-  listExchanges,
-  getExchange,
-  clearJournal,
-  exportJournal,
-  watchJournal,
-  listBots,
-};
+import { operations } from "./operations.js";
 
 const prefix = "/_mock/api";
 const router = createAdminRouter();
@@ -90,4 +51,13 @@ function readBody({ body: validate, isBodyRequired }: AdminRoute, { body = new U
   }
   checkValue(validate, value);
   return value;
+}
+
+/** Refuses a value that its schema does not accept, with the first thing that is wrong with it. */
+function checkValue(validate: ValidateFunction, value: unknown): void {
+  if (validate(value)) return;
+  const [error] = validate.errors ?? [];
+  if (error === undefined) throw new Error("A validator refused a value and gave no reason.");
+  const { pointer, message } = explainViolation(error);
+  throw new Refusal("invalid_parameter", `${pointer} ${message}`.trim());
 }

@@ -11,14 +11,12 @@ type JournalFilter = Parameters<typeof listExchanges>[0]["query"];
 
 const pageLength = 100;
 
-/** `listExchanges` */
 export const listExchanges: AdminOperation<"listExchanges"> = async ({ query }, { session }) => {
   const { limit = String(pageLength), before, text } = query;
   const fits = (exchange: ExchangeSummary) => fitsQuery(exchange, query);
   return listJournal(session, { limit: Number(limit), before, text, fits });
 };
 
-/** `getExchange` */
 export const getExchange: AdminOperation<"getExchange"> = async ({ path }, { session }) => {
   const id = path.exchange;
   const exchange = await readExchange(session, id);
@@ -28,19 +26,16 @@ export const getExchange: AdminOperation<"getExchange"> = async ({ path }, { ses
   return exchange as object as AdminSchemas["Exchange"]; // the document leaves its parts to the exchange format
 };
 
-/** `clearJournal` */
 export const clearJournal: AdminOperation<"clearJournal"> = async (_request, { session }) => {
   await session.journal.clear();
   return undefined;
 };
 
-/** `exportJournal` */
 export const exportJournal: AdminOperation<"exportJournal"> = async (_request, { session }) =>
   streamOfChunks(async function* () {
     for await (const exchange of readJournal(session)) yield writeExchange(exchange);
   });
 
-/** `watchJournal` */
 export const watchJournal: AdminOperation<"watchJournal"> = async (_request, { session }) => entriesOf(session);
 
 function fitsQuery({ operationId, response, notes }: ExchangeSummary, query: JournalFilter): boolean {

@@ -6,14 +6,12 @@ import type { AdminContext, AdminOperation, AdminSchemas } from "./admin-request
 
 const mostKeys = 10_000;
 
-/** `listKeys` */
 export const listKeys: AdminOperation<"listKeys"> = async (_request, context) => {
   const { state } = context.session;
   const [keys, accounts] = [await state.listKeys(), await state.listAccounts()];
   return { keys: keys.map((known) => describeKey(known, accounts.get(accountOf(...known)) ?? 0, context)) };
 };
 
-/** `createKey` */
 export const createKey: AdminOperation<"createKey"> = async ({ body }, context) => {
   const { state, makeId } = context.session;
   const {
@@ -41,7 +39,6 @@ export const createKey: AdminOperation<"createKey"> = async ({ body }, context) 
   return describeKnown(key, context);
 };
 
-/** `changeKey` */
 export const changeKey: AdminOperation<"changeKey"> = async ({ path, body }, context) => {
   const { state } = context.session;
   const { points, ...changes } = body;
@@ -54,7 +51,6 @@ export const changeKey: AdminOperation<"changeKey"> = async ({ path, body }, con
   return describeKnown(key, context);
 };
 
-/** `rotateKey` */
 export const rotateKey: AdminOperation<"rotateKey"> = async ({ path }, context) => {
   const { state, makeId } = context.session;
   const next = makeId("sk-mock-", 24);

@@ -2,7 +2,6 @@ import type { ChatCompletion, ChatUsage } from "@model-access/contract";
 import type { Reply, ReplyUsage } from "../conversation/reply.js";
 import { type Envelope, finishReasonOf } from "./envelope.js";
 
-/** A reply as one chat completion. */
 export function writeCompletion(reply: Reply, { id, created, model, callIds, fingerprint }: Envelope): ChatCompletion {
   const toolCalls = reply.toolCalls.map((call, index) => ({
     id: callIds[index] ?? "",

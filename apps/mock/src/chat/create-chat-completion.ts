@@ -7,7 +7,6 @@ import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
 import { readConversation } from "./read-conversation.js";
 
-/** Answers a chat completion, plain or as a stream; the stream's pieces joined are the plain reply. */
 export const createChatCompletion: Handler = async ({ fields, model: catalogued }, context) => {
   const request = fields as unknown as ChatCompletionRequest; // the contract's validator accepted it
   const { seed } = context;

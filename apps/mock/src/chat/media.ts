@@ -26,7 +26,6 @@ type MediaKind = keyof typeof files;
 
 const files = { image: "image.png", video: "video.mp4", audio: "audio.mp3" } satisfies Record<string, MediaFile>;
 
-/** Makes the reply of a bot that answers with pictures, films or sounds; undefined for a bot that writes text. */
 export function makeMedia(
   conversation: Conversation,
   { model, ...options }: MediaOptions & { model: Model | undefined },

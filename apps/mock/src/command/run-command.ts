@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { WorldFileError } from "../world/world-file-error.js";
 import { serveCommand } from "./serve.js";
 
-/** Runs what the arguments ask for. Throws where it is called wrongly, or can't run. */
 export async function runCommand([name, ...args]: string[]): Promise<void> {
   if (name === "record") return (await import("./record.js")).recordCommand(args);
   if (name === "schema") return printSchema(args);

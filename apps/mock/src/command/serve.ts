@@ -11,7 +11,6 @@ import { endWith, integer, logFormat, logLine, sayListening } from "./flags.js";
 import { tellFaults } from "./tell-faults.js";
 import { welcome } from "./welcome.js";
 
-/** Lists the options of the command. */
 export const help = `Usage: model-access-mock [options]
        model-access-mock record --upstream URL --out FILE [--port N]
        model-access-mock schema

@@ -37,7 +37,6 @@ export async function startWorkers(
     await Promise.all(workers.map((worker) => end(worker, givenMs > 0 ? "SIGTERM" : "SIGINT")));
   }
 
-  /** Starts a worker; resolves to its port when it listens. */
   function start(): Promise<number> {
     return new Promise((resolve, reject) => {
       const startedMs = performance.now();

@@ -2,7 +2,6 @@
 interface Compared {
   /** Its name, such as `demo.jsonl:3`. */
   name: string;
-  /** The places that differ from the request. */
   places: readonly string[];
 }
 

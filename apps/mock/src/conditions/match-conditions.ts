@@ -7,7 +7,6 @@ import { isCalled } from "../world/catalogue.js";
 /** Conditions of a fault, a latency or a scripted reply. Those that are left out hold for every request. */
 export type Conditions = components["schemas"]["Conditions"];
 
-/** A request as conditions see it. */
 export interface Subject {
   request: ApiRequest;
   key: string;
@@ -30,7 +29,6 @@ interface Text {
   lowerCase: string;
 }
 
-/** Reads the texts of a conversation that conditions are about. */
 export function readSaid(conversation: Conversation): Said {
   const { turns, instructions } = conversation;
   const last = [turns, turnsOfQuestion(conversation)].map((some) => some.findLast(({ role }) => role === "user"));
@@ -50,7 +48,6 @@ export function asksWhatIsSaid(conditions: Conditions): boolean {
   return saidConditions.some((name) => conditions[name] !== undefined);
 }
 
-/** True where a request meets all conditions. */
 export function meetsConditions(conditions: Conditions, subject: Subject): boolean {
   return unmetConditions(conditions, subject).next().done === true;
 }

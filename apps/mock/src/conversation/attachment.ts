@@ -17,7 +17,6 @@ interface Carried {
   mediaType?: string | null | undefined;
   /** An address, or a data URL. */
   url?: string | null | undefined;
-  /** Bytes in base64. */
   base64?: string | null | undefined;
   text?: string | undefined;
 }

@@ -161,7 +161,6 @@ interface Told {
   random: Random;
 }
 
-/** The mode wants an object, so a list becomes a member of one. */
 async function makeObject(question: Question, random: Random): Promise<unknown> {
   const value = await makeJson(question, random);
   return Array.isArray(value) ? { items: value } : value;
@@ -187,7 +186,6 @@ function beforeStop(text: string, stop: string[]): { text: string; finish: Finis
   return { text: text.slice(0, match.at), finish: { reason: "stop_sequence", stopSequence: match.stopSequence } };
 }
 
-/** Sources for the first sentences of the text. */
 function citationsIn(text: string, subject: string): Reply["citations"] {
   const spans = [...text.matchAll(/[^\s#>|*-][^\n]*?(?:[.!?。！？](?=\s|$)|$)/gm)]
     .filter(({ 0: sentence }) => sentence.length > 3)

@@ -1,8 +1,6 @@
 import type { Attachment } from "./attachment.js";
 
-/** The conversation a model is asked to continue, from any interface. */
 export interface Conversation {
-  /** The model as it was asked for. */
   model: string;
   /** Oldest first; system and developer text is in `instructions`. */
   turns: Turn[];
@@ -25,16 +23,13 @@ export interface Conversation {
   sampling?: { seed?: number | null | undefined; temperature?: number | null | undefined };
 }
 
-/** One message of the conversation. */
 export interface Turn {
   role: "user" | "assistant" | "tool";
   /** The text, parts joined by line breaks. */
   text: string;
   /** Pictures and files; each costs tokens, none is fetched. */
   attachments: readonly Attachment[];
-  /** Calls that the model made in this turn (assistant). */
   toolCalls: { id: string; name: string; arguments: string }[];
-  /** The call that this answers (tool). */
   toolCallId: string | undefined;
 }
 
@@ -56,24 +51,20 @@ export function turnsOfQuestion(conversation: Pick<Conversation, "turns" | "tool
   return turns.filter(({ role }, index) => index < spoken || role !== "user");
 }
 
-/** A function that the model may call. */
 export interface Tool {
   name: string;
   description: string;
-  /** JSON Schema of its arguments. */
   parameters: Record<string, unknown>;
 }
 
 /** `named` forces that tool, `required` any, `auto` leaves it to the model. */
 export type ToolChoice = { kind: "auto" | "none" | "required" } | { kind: "named"; name: string };
 
-/** The form of the text: free, any JSON object, or JSON of a schema. */
 export type Format = { kind: "text" } | { kind: "json" } | { kind: "schema"; schema: Record<string, unknown> };
 
 /** The amount of reasoning, and if a summary of it is shown. */
 export interface ReasoningRequest {
   effort: string;
-  /** Undefined for none. */
   summary: string | undefined;
   /** At most so many tokens of reasoning; undefined where the effort decides. */
   budgetTokens: number | undefined;

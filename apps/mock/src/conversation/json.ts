@@ -11,5 +11,4 @@ export function parseJson(text: string): unknown {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The elements of a list; none for what is no list. */
 export const elementsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -8,7 +8,6 @@ import type {
 import { type Attachment, noAttachments, readAttachment, readPicture } from "./attachment.js";
 import type { Turn } from "./conversation.js";
 
-/** A part of a message, on any interface. */
 type Part =
   | Exclude<ChatMessageContent, string>[number]
   | MessageContentBlockParam

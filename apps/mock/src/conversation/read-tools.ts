@@ -1,7 +1,6 @@
 import { Refusal } from "../refusal.js";
 import type { Conversation, Format, Tool, ToolChoice } from "./conversation.js";
 
-/** The members of requests that offer tools, on any interface. */
 interface ToolRequest {
   tools?: readonly object[] | null | undefined;
   tool_choice?: string | object | null | undefined;
@@ -52,7 +51,6 @@ export function readToolOffer({ tools, tool_choice: sent, parallel_tool_calls: i
   return { offer, hosted: hosted.map(({ type }) => type ?? "") };
 }
 
-/** Reads the functions among the tools; tools of another type have no effect. */
 export function readTools(tools: readonly SentTool[] | null | undefined): Tool[] {
   return (tools ?? []).filter(isFunction).map((tool) => {
     const { name = "", description, parameters, input_schema } = tool.function ?? tool;
@@ -64,7 +62,6 @@ export function readTools(tools: readonly SentTool[] | null | undefined): Tool[]
   });
 }
 
-/** Reads the form that the text of a reply has to have. */
 export function readFormat(
   format: { type?: string; schema?: object; json_schema?: { schema?: object } } | null | undefined,
 ): Format {

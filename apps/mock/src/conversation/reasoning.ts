@@ -3,10 +3,8 @@ import type { ReasoningRequest } from "./conversation.js";
 import { quoteOf } from "./text/question.js";
 import { readLines } from "./text/samples.js";
 
-/** The number of reasoning steps for each effort. */
 const stepsByEffort: Record<string, number> = { none: 0, minimal: 1, low: 2, medium: 4, high: 8, xhigh: 12, max: 16 };
 
-/** The text of the reasoning, on what is asked; empty where none was asked for. */
 export function writeReasoning(request: ReasoningRequest | undefined, question: string, random: Random): string {
   const count = request === undefined ? 0 : (stepsByEffort[request.effort] ?? 4);
   if (count === 0) return "";

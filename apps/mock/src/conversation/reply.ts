@@ -1,13 +1,11 @@
 /** The model's answer, for any interface. It depends on the conversation and the seed alone. */
 export interface Reply {
-  /** The reasoning; empty for none. */
   reasoning: string[];
   /** The text in the pieces in which it is streamed; joined they are the whole. Empty for none. */
   text: string[];
   toolCalls: ReplyToolCall[];
   /** Pages that a web search found; empty for none. `start` and `end` are a span of the joined text. */
   citations: { url: string; title: string; start: number; end: number }[];
-  /** The search query; undefined where there was no search. */
   searchQuery: string | undefined;
   finish: Finish;
   usage: ReplyUsage;
@@ -15,7 +13,6 @@ export interface Reply {
   body?: unknown;
 }
 
-/** A call that the caller has to run. */
 export interface ReplyToolCall {
   name: string;
   /** JSON text in the pieces in which it is streamed; joined they validate against the tool's schema. */
@@ -35,7 +32,6 @@ export const isCutShort = ({ reason }: Finish) => reason === "length" || reason 
 
 /** Tokens by the mock's own count, the same on every interface. */
 export interface ReplyUsage {
-  /** All of the conversation. */
   inputTokens: number;
   /** All of the reply, reasoning included. */
   outputTokens: number;

@@ -1,4 +1,3 @@
-import type { Answer } from "../call.js";
 import { breakingFaults } from "../faults/catalogue.js";
 import { parseLatency, spokenMs } from "../latency/latency.js";
 import { createRandom, pick } from "../random.js";
@@ -13,22 +12,13 @@ import { unreadPatterns } from "./schema-patterns.js";
 import type { ScriptedWords } from "./scripted-reply.js";
 import { countInput, tokensOf } from "./tokens.js";
 
-/** The script of one request. */
-export interface Script {
-  /** The answer of an operation in which no model speaks; undefined where none is scripted. */
-  wholeAnswer(): Promise<Answer | undefined>;
-  /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
-  compose(conversation: Conversation, made?: Reply): Promise<Reply>;
-  /** Returns the time that a plain answer takes; 0 where there was nothing to say, and no reply says how long. */
-  delayMs(): number;
-}
+export type Script = ReturnType<typeof createScript>;
 
-/** Looks for what is scripted for a request, and tells the journal of it. */
 export function createScript(
   request: ApiRequest,
   context: RequestContext,
   { isRepliesOnly }: { isRepliesOnly: boolean },
-): Script {
+) {
   const { call, session, key, seed, note, entry } = context;
   const { operationId, stream } = request.operation;
   let pieces = 0;
@@ -41,11 +31,13 @@ export function createScript(
       if (found === undefined) return undefined;
       return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) };
     },
-    async compose(conversation, made) {
+    /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
+    async compose(conversation: Conversation, made?: Reply) {
       const reply = await replyTo(conversation, made);
       pieces = piecesOf(reply);
       return reply;
     },
+    /** Returns the time that a plain answer takes; 0 where there was nothing to say, and no reply says how long. */
     delayMs: () => (pieces > 0 || isTimed ? spokenMs(context.latency, pieces) : 0),
   };
 

@@ -9,41 +9,37 @@ import { type Conversation, resultsSinceAnswer } from "./conversation.js";
 import { fillGroups } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
-/** The scripted replies of a session, those added last before those of its world. The first that fits is given. */
-export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "remove" | "clear"> {
-  /** Throws a refusal with the first thing that is wrong with it. Its members must have the types that they declare. */
-  add(reply: ScriptedReply): Promise<Kept<ScriptedReply>>;
-  /**
-   * The first that fits a request, counted as used unless the answer is broken. `conversation` is undefined where no model
-   * speaks.
-   */
-  take(
-    asked: Pick<Subject, "request" | "key">,
-    conversation: Conversation | undefined,
-    options?: { isBroken: boolean },
-  ): Promise<Kept<ScriptedReply> | undefined>;
-  /** Says which reply is nearest to a request that none fits, and which of its conditions the request doesn't meet. */
-  explainMiss(asked: Pick<Subject, "request" | "key">, conversation: Conversation): Promise<string>;
-}
-
 /** The name of a session's replies, and the end at which new ones are added. */
 export const scriptedRepliesPlace = { name: "reply", added: "first" } as const;
 
-export function createScriptedReplies({ take, find, add, ...rules }: Rules<ScriptedReply>): ScriptedReplies {
+/** The scripted replies of a session, those added last before those of its world. The first that fits is given. */
+export type ScriptedReplies = ReturnType<typeof createScriptedReplies>;
+
+export function createScriptedReplies({ take, find, add, ...rules }: Rules<ScriptedReply>) {
   return {
     ...rules,
-    async add(reply) {
+    /** Throws a refusal with the first thing that is wrong with it. Its members must have the types that they declare. */
+    async add(reply: ScriptedReply) {
       const [mistake] = checkScriptedReply(reply);
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    async take(asked, conversation, { isBroken } = { isBroken: false }) {
+    /**
+     * The first that fits a request, counted as used unless the answer is broken. `conversation` is undefined where no model
+     * speaks.
+     */
+    async take(
+      asked: Pick<Subject, "request" | "key">,
+      conversation: Conversation | undefined,
+      { isBroken }: { isBroken: boolean } = { isBroken: false },
+    ) {
       const subject = { ...asked, said: conversation && readSaid(conversation) };
       const choose = isBroken ? find : take;
       const fits = (reply: ScriptedReply) => unmet(reply, subject, conversation).next().done === true;
       return filled(await choose(fits), subject);
     },
-    async explainMiss(asked, conversation) {
+    /** Says which reply is nearest to a request that none fits, and which of its conditions the request doesn't meet. */
+    async explainMiss(asked: Pick<Subject, "request" | "key">, conversation: Conversation) {
       const subject = { ...asked, said: readSaid(conversation) };
       const compared = (await rules.list()).map((reply) => ({
         name: nameOf(reply),
@@ -85,7 +81,6 @@ function* unmet(
   if (areAnswered && callsTools(scripted)) yield "its tool calls, as their results are there";
 }
 
-/** The id of a reply, and what it is for in words. */
 function nameOf({ id, text, pattern, system, systemPattern }: Kept<ScriptedReply>): string {
   const told = text ?? pattern ?? system ?? systemPattern;
   return told === undefined ? id : `${id} ('${told.length > 40 ? `${told.slice(0, 40)}…` : told}')`;

@@ -2,7 +2,6 @@ import type { Answer } from "../call.js";
 import type { Reply } from "./reply.js";
 import { tokensOf } from "./tokens.js";
 
-/** Cuts a text into the pieces in which it is streamed. */
 export type Cut = (text: string) => readonly string[];
 
 /** Cuts the texts of a reply into its own pieces, and others into their tokens. */
@@ -12,15 +11,12 @@ export function cutOf({ reasoning, text, toolCalls }: Reply): Cut {
   return (whole) => own.get(whole) ?? tokensOf(whole);
 }
 
-/** An answer of JSON. */
 export function answerWhole(body: object) {
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) } satisfies Answer;
 }
 
-/** An answer that is a stream of events. */
 export function answerStream(body: Answer["body"]) {
   return { status: 200, headers: { "content-type": "text/event-stream" }, body } satisfies Answer;
 }
 
-/** An event with its name, as a stream carries it. */
 export const eventText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

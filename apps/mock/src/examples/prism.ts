@@ -9,7 +9,6 @@ import {
 } from "@stoplight/prism-http";
 import { type Document, documentOf } from "./document-of.js";
 
-/** The query for Prism. */
 export interface ExampleQuery {
   operationId: string;
   mediaType: string;

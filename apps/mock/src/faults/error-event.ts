@@ -10,7 +10,6 @@ export function errorFrame(
   return [`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(payload)}\n\n`];
 }
 
-/** The event that ends a stream whose key has been revoked (R5.4). */
 export function revocationFrame({ dialect, sent }: { dialect: string; sent: Frame[] }): Frame {
   return errorFrame(new Refusal("invalid_api_key", "The API key is revoked."), { dialect, sent, name: "error" });
 }

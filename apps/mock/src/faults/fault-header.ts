@@ -2,7 +2,6 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import { type Fault, faults } from "./catalogue.js";
 
-/** A fault that was asked for, with its options. */
 export interface AskedFault {
   name: string;
   appliesTo: Fault["appliesTo"];

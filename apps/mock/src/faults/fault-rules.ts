@@ -3,36 +3,32 @@ import { meetsConditions, type Subject } from "../conditions/match-conditions.js
 import type { components } from "../generated/admin-api.js";
 import { Refusal } from "../refusal.js";
 import type { Draw } from "../session/chance.js";
-import type { Kept, Rules } from "../session/rules.js";
-import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
+import type { Rules } from "../session/rules.js";
+import { appliesTo, parseFaults } from "./fault-header.js";
 
 /** A fault that comes without being asked for: for every request that the rule fits, or for so many. */
 export type FaultRule = components["schemas"]["NewFaultRule"];
 
-/** The faults of a session that hold until they are taken away; those of its world are tried first. */
-export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "some"> {
-  /** Throws a refusal with the first thing that is wrong with it. */
-  add(rule: FaultRule): Promise<Kept<FaultRule>>;
-  /** Returns true where a rule fits a request; a fault that can't apply to it does not fit. */
-  fits(subject: Subject, draw?: Draw): Promise<boolean>;
-  /** The faults of the first rule that fits a request, counted as used. */
-  take(subject: Subject, draw?: Draw): Promise<AskedFault[]>;
-}
-
 /** The name of a session's rules, and the end at which new ones are added. */
 export const faultRulesPlace = { name: "fault", added: "last" } as const;
 
-export function createFaultRules({ find, take, add, ...rules }: Rules<FaultRule>): FaultRules {
+/** The faults of a session that hold until they are taken away; those of its world are tried first. */
+export type FaultRules = ReturnType<typeof createFaultRules>;
+
+export function createFaultRules({ find, take, add, ...rules }: Rules<FaultRule>) {
   return {
     ...rules,
-    async add(rule) {
+    /** Throws a refusal with the first thing that is wrong with it. */
+    async add(rule: FaultRule) {
       parseFaults(rule.fault);
       const [mistake] = checkConditions(rule);
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(rule);
     },
-    fits: async (subject, draw = always) => find(isFor(subject, draw)) !== undefined,
-    async take(subject, draw = always) {
+    /** Returns true where a rule fits a request; a fault that can't apply to it does not fit. */
+    fits: async (subject: Subject, draw: Draw = always) => find(isFor(subject, draw)) !== undefined,
+    /** The faults of the first rule that fits a request, counted as used. */
+    async take(subject: Subject, draw: Draw = always) {
       const rule = await take(isFor(subject, draw));
       return rule === undefined ? [] : parseFaults(rule.fault);
     },

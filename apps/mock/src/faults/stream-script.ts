@@ -16,7 +16,6 @@ export interface StreamScript {
   ending: "end" | "stall" | "close" | "reset";
 }
 
-/** The script of a stream that goes well. */
 export function scriptOf(events: Iterable<string>): StreamScript {
   return { frames: { [Symbol.iterator]: () => eachFrame(events) }, ending: "end" };
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createBoundedMap } from "../session/bounded-map.js";
 
-/** A file that a caller uploaded, or what stands in for one. */
 export interface StoredFile {
   /** Without a path. */
   name: string;
@@ -20,7 +19,6 @@ export interface FileStore {
 /** The most bytes that the files of a mock take together. */
 export const fileBytes = 256 * 1024 * 1024;
 
-/** More are not kept. */
 export const filesKept = 10_000;
 
 /** Files in memory: the latest ten thousand, fewer where so many bytes hold no more, and the last one always. */
@@ -42,10 +40,8 @@ export function createFileStore({ bytesKept = fileBytes }: { bytesKept?: number 
   };
 }
 
-/** The path under which a file is served. */
 export const pathOf = (id: string, { name }: StoredFile) => `/files/${id}/${encodeURIComponent(name)}`;
 
-/** The id in a path of a file; undefined for other paths. */
 export const idIn = (path: string) => /^\/files\/([0-9a-f]{16})\/[^/]*$/.exec(path)?.[1];
 
 /** The id of a file, which depends on the file alone. */

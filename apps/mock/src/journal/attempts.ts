@@ -37,7 +37,6 @@ function hasFailed({ response, faults }: JournalEntry): boolean {
   return response.ending === "cut" || response.ending === "reset" || faults.length > 0;
 }
 
-/** Returns the time an exchange was over, by the session's clock. */
 export function endOf({ response, atMs }: JournalEntry): number {
   return response === undefined || response.ending === "open" ? atMs : response.endMs;
 }

@@ -1,10 +1,13 @@
 import {
   type ExchangeRecord,
   exchangeFormat,
+  isCredentialHeader,
   type RecordedBytes,
   type RecordedResponse,
   recordBytes,
+  sentKeys,
 } from "@model-access/contract";
+import type { Call } from "../call.js";
 import type { JournalEntry, JournalResponse } from "./journal.js";
 import { createMask, type Mask } from "./mask.js";
 
@@ -67,30 +70,18 @@ function wholeCharacters(body: Uint8Array, omittedBytes: number): Uint8Array {
 /** By the first byte of UTF-8. */
 const lengthOfCharacter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1);
 
-export function headerPairs(
-  headers: Record<string, string | undefined>,
-  clean: (text: string) => string,
-): [string, string][] {
-  return Object.entries(headers)
-    .filter((pair): pair is [string, string] => pair[1] !== undefined)
-    .map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(String(value))]);
+export function headerPairs(headers: Call["headers"], clean: (text: string) => string): [string, string][] {
+  return definedPairs(headers).map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(value)]);
 }
+
+const definedPairs = (headers: Call["headers"]) =>
+  Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
 
 function cleanBytes(bytes: RecordedBytes, clean: (text: string) => string): RecordedBytes {
   return "text" in bytes ? { ...bytes, text: clean(bytes.text) } : bytes;
 }
 
 /** Returns the values sent as keys, valid or not. */
-export function sentSecrets({ key, call: { headers } }: Pick<JournalEntry, "key" | "call">): string[] {
-  const sent = [key, headers.authorization?.replace(/^\S+ +/, ""), headers["x-api-key"]];
-  return sent.filter((secret): secret is string => secret !== undefined && secret !== "");
-}
-
-/** Names of headers, in lower case, whose values let somebody in or tell who somebody is. */
-const credential =
-  /^(proxy-)?(authorization|authenticate)$|^(set-)?cookie2?$|(^|-)(api-?key|secret|password|signature|(access|auth|id|refresh|session|security|csrf|xsrf)-token)$/;
-
-/** True where the value of a header must not be recorded. */
-function isCredentialHeader(name: string): boolean {
-  return credential.test(name.toLowerCase());
+export function sentSecrets({ key = "", call: { target, headers } }: Pick<JournalEntry, "key" | "call">): string[] {
+  return [key, ...sentKeys({ target, headers: definedPairs(headers) })].filter((secret) => secret !== "");
 }

@@ -9,7 +9,6 @@ export interface ClientFault extends Omit<Verdict, "isGood"> {
   exchange: string;
 }
 
-/** Lists what the clients of all sessions did wrong, as far as their journals go back. */
 export async function listFaultsOfClients(sessions: Pick<Sessions, "list">): Promise<ClientFault[]> {
   const faults: ClientFault[] = [];
   for (const session of await sessions.list()) {

@@ -1,14 +1,5 @@
 import type { JournalEntry } from "./journal.js";
 
-/** The bytes that the journals of all sessions of a mock may take together. */
-export interface JournalBudget {
-  /** Makes room for a new exchange, which counts as the latest of all. */
-  add(slot: JournalSlot): void;
-  /** Takes so many bytes more for an exchange. */
-  grow(slot: JournalSlot, bytes: number): void;
-  release(slot: JournalSlot): void;
-}
-
 /** A journal, which gives room back: first the bodies of an exchange, later the exchange. */
 export interface SlotOwner {
   /** Forgets the bodies of an exchange. Returns the bytes that they took. */
@@ -30,11 +21,14 @@ export interface JournalSlot {
 /** Sizes are reckoned, not measured: what the platform needs to keep texts takes up to a fifth more. */
 const countedShare = 0.75;
 
+/** The bytes that the journals of all sessions of a mock may take together. */
+export type JournalBudget = ReturnType<typeof createJournalBudget>;
+
 /**
  * Keeps a sum of bytes. Where it is too large, the oldest exchanges lose their bodies, whichever session they are in,
  * and when none has one any more, the oldest are forgotten. The latest stays as it is.
  */
-export function createJournalBudget(bytes: number): JournalBudget {
+export function createJournalBudget(bytes: number) {
   const limit = bytes * countedShare;
   let sum = 0;
   let first: JournalSlot | undefined;
@@ -43,13 +37,14 @@ export function createJournalBudget(bytes: number): JournalBudget {
   let firstWhole: JournalSlot | undefined;
 
   return {
-    add(slot) {
+    add(slot: JournalSlot) {
       slot.previous = last;
       if (last !== undefined) last.next = slot;
       last = slot;
       first ??= slot;
       firstWhole ??= slot;
     },
+    /** Takes so many bytes more for an exchange. */
     grow,
     release,
   };

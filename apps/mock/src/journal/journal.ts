@@ -17,7 +17,6 @@ export interface JournalEntry {
   operationId: string | undefined;
   /** The key that was sent; undefined before it is known. It never leaves the mock. */
   key: string | undefined;
-  /** The faults that were applied, by name. */
   faults: readonly string[];
   /** The mock's remarks on the request, one sentence each. */
   notices: readonly string[];
@@ -41,15 +40,12 @@ export interface JournalResponse {
 
 /** Exchanges as they can be read, oldest first. */
 export interface JournalReader {
-  /** The number of exchanges kept. */
   readonly length: number;
-  /** The exchange of an id; undefined where there is none any more. */
   find(id: string): JournalEntry | undefined;
   /** The latest exchange but so many. */
   fromEnd(offset: number): JournalEntry | undefined;
   /** At most so many exchanges before one, oldest first. */
   before(entry: JournalEntry, most: number): JournalEntry[];
-  /** The exchange after one. */
   after(entry: JournalEntry): JournalEntry | undefined;
   /** The exchange before this one with the same request; undefined where the journal has none. */
   same(entry: JournalEntry): JournalEntry | undefined;
@@ -61,16 +57,13 @@ export interface Journal {
   begin(call: Call, atMs: number, number?: number): JournalEntry;
   /** The exchanges that there are. */
   read(): JournalReader | Promise<JournalReader>;
-  /** The number of exchanges kept. */
   size(): number | Promise<number>;
   /** The number of exchanges so far, dropped ones included. */
   count(): number | Promise<number>;
   clear(): void | Promise<void>;
   /** Calls the listener with the id of each exchange when it is over. Returns what ends that. */
   subscribe(listener: (id: string) => void): (() => void) | Promise<() => void>;
-  /** Keeps the head of a response. */
   answer(entry: JournalEntry, response: JournalResponse): void;
-  /** Keeps a piece of a response, or the beginning of it. */
   keep(entry: JournalEntry, piece: JournalResponse["chunks"][number]): void;
   /** Keeps a sentence of what was noticed, where there are not too many. */
   note(entry: JournalEntry, sentence: string): void;

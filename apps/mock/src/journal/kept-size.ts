@@ -5,12 +5,10 @@ const bytesOfEntry = 1500;
 const bytesOfHeader = 100;
 const bytesOfPiece = 100;
 
-/** About how many bytes of memory the head of a request takes. */
 export function sizeOfHead({ target, headers }: Pick<Call, "target" | "headers">): number {
   return bytesOfEntry + 2 * target.length + sizeOfHeaders(headers);
 }
 
-/** About how many bytes of memory headers take. */
 export function sizeOfHeaders(headers: Record<string, string | undefined>): number {
   let size = 0;
   for (const name in headers) size += bytesOfHeader + name.length + (headers[name]?.length ?? 0);

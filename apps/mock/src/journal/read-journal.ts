@@ -63,7 +63,6 @@ export async function* readJournal(
   }
 }
 
-/** One exchange, whole as far as it is kept; undefined where the journal has it no more. */
 export async function readExchange(
   session: Pick<Session, "journal" | "state" | "world">,
   id: string,
@@ -73,7 +72,6 @@ export async function readExchange(
   return entry && (await createReader(session, journal)).record(entry);
 }
 
-/** One exchange without its bodies; undefined where the journal has it no more. */
 export async function readSummary(
   session: Pick<Session, "journal" | "state" | "world">,
   id: string,

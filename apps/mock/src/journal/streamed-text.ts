@@ -1,3 +1,5 @@
+import { parseJson } from "../conversation/json.js";
+
 /** The text that a client has got from the pieces of a stream, in any of the four dialects. */
 export function streamedText(chunks: readonly { chunk: string | Uint8Array }[]): string {
   const wire = chunks.map(({ chunk }) => (typeof chunk === "string" ? chunk : Buffer.from(chunk).toString())).join("");
@@ -16,13 +18,7 @@ interface Payload {
 }
 
 function textOf(data: string): string {
-  let payload: Payload;
-  try {
-    payload = JSON.parse(data) as Payload;
-  } catch {
-    return "";
-  }
-  const { choices, delta, text, type } = payload ?? {};
+  const { choices, delta, text, type } = (parseJson(data) ?? {}) as Payload;
   if (Array.isArray(choices)) return asText(choices[0]?.delta?.content);
   if (type === "response.output_text.delta") return asText(delta);
   if (type === "content_block_delta") return asText((delta as { text?: unknown } | undefined)?.text);

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "../conversation/json.js";
 import type { components } from "../generated/admin-api.js";
 import { headerPairs } from "./exchange-of.js";
 import type { JournalEntry } from "./journal.js";
@@ -7,7 +8,6 @@ export type ExchangeSummary = components["schemas"]["ExchangeSummary"];
 
 const shownTarget = 1000;
 
-/** An entry of the journal without its bodies, the keys masked. */
 export function summaryOf(
   entry: JournalEntry,
   { clean, notes }: { clean: (text: string) => string; notes: ExchangeSummary["notes"] },
@@ -63,13 +63,8 @@ export function modelOf({ call: { path, body }, omittedBytes }: JournalEntry): s
   // The beginning of a body can't be read as JSON; most clients write the model first.
   const [, first] = /^\s*\{\s*"model"\s*:\s*"([^"\\]{1,200})"/.exec(text) ?? [];
   if (first !== undefined || omittedBytes > 0) return first;
-  try {
-    const value: unknown = JSON.parse(text);
-    const model = typeof value === "object" && value !== null && "model" in value ? value.model : undefined;
-    return typeof model === "string" ? model.slice(0, longestModel) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isObject(value) && typeof value.model === "string" ? value.model.slice(0, longestModel) : undefined;
 }
 
 function decoded(text: string): string {

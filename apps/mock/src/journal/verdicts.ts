@@ -23,7 +23,6 @@ interface JudgedBy {
 /** The number of earlier exchanges that an exchange is judged by. */
 export const judgedEntries = 50;
 
-/** Judges the client of an exchange by it and by those before it. */
 export function verdictsOf(entry: JournalEntry, { attempt, before, cutTexts, outputs }: JudgedBy): Verdict[] {
   return [
     ...judgeRetry(entry, attempt),

@@ -1,4 +1,3 @@
-/** The reading of a rate window for one request. */
 export interface WindowReading {
   isAllowed: boolean;
   limit: number;

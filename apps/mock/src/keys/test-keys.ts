@@ -1,3 +1,5 @@
+import { readReplyFile } from "../replies-folder.js";
+
 /** The rights of a key. */
 export interface TestKey {
   /** The purpose of the key, as the words after its name: "sk-mock-full does everything". */
@@ -14,25 +16,13 @@ export interface TestKey {
   requestsPerMinute?: number;
 }
 
-const working: Omit<TestKey, "name"> = {
-  says: "does everything",
-  isRevoked: false,
-  hasPermission: true,
-};
+/** The rights of a key of which a data file says no more than its name. */
+export const fullRights = { isRevoked: false, hasPermission: true };
 
-/** Keys of one owner, as most have several: what one spends the others see. */
-const ofMain = { ...working, account: "main" };
+type GivenKey = Partial<TestKey> & Pick<TestKey, "name" | "says">;
+const { keys } = JSON.parse(readReplyFile("built-in.json")) as { keys: Record<string, GivenKey> }; // a test reads it as a data file
 
 /** The keys that every mock takes; it refuses any other with 401. */
-export const testKeys: Record<string, TestKey> = {
-  "sk-mock-full": { ...ofMain, name: "full" },
-  "sk-mock-low": {
-    ...working,
-    name: "low",
-    says: "has no points: 402 for paid requests",
-    points: 0,
-  },
-  "sk-mock-limited": { ...ofMain, name: "limited", says: "has no permission: 403", hasPermission: false },
-  "sk-mock-revoked": { ...ofMain, name: "revoked", says: "is revoked: 401", isRevoked: true },
-  "sk-mock-tiny": { ...ofMain, name: "tiny", says: "may make 3 requests a minute: then 429", requestsPerMinute: 3 },
-};
+export const testKeys: Record<string, TestKey> = Object.fromEntries(
+  Object.entries(keys).map(([key, rights]) => [key, { ...fullRights, ...rights }]),
+);

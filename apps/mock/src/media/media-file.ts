@@ -10,7 +10,6 @@ export type MediaFile = (typeof mediaFiles)[number];
 
 export const mediaTypeOfFile = (file: MediaFile) => mediaTypeOfName(file) ?? "application/octet-stream";
 
-/** The bytes of one of them. */
 export async function readMedia(file: MediaFile): Promise<Uint8Array> {
   return readFile(new URL(`../../media/${file}`, import.meta.url));
 }

@@ -1,9 +1,11 @@
 const byExtension: Readonly<Record<string, string>> = {
+  css: "text/css",
   csv: "text/csv",
   gif: "image/gif",
   html: "text/html",
   jpeg: "image/jpeg",
   jpg: "image/jpeg",
+  js: "text/javascript",
   json: "application/json",
   md: "text/markdown",
   mp3: "audio/mpeg",

@@ -11,7 +11,6 @@ interface ContentOptions {
   showsThoughts: boolean;
 }
 
-/** The content blocks of a reply: thoughts, text and tool calls. */
 export function writeContent(
   { reasoning, text, toolCalls }: Reply,
   { makeId, seed, showsThoughts }: ContentOptions,

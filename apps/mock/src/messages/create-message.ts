@@ -6,7 +6,6 @@ import { writeEvents } from "./events.js";
 import { writeMessage } from "./message.js";
 import { readConversation } from "./read-conversation.js";
 
-/** Answers a message, plain or as a stream; the stream's pieces joined are the plain reply. */
 export const createMessage: Handler = async ({ fields, model: catalogued }, { session, seed, compose, stream }) => {
   const request = fields as unknown as MessageRequest; // the contract's validator accepted it
   const { model, thinking } = request;

@@ -1,7 +1,6 @@
 import type { Message, MessageContentBlock, MessageStopReason, MessageUsage } from "@model-access/contract";
 import type { Finish, Reply, ReplyUsage } from "../conversation/reply.js";
 
-/** A reply as one message. */
 export function writeMessage(
   { finish, usage }: Reply,
   { id, model, content }: { id: string; model: string; content: MessageContentBlock[] },

@@ -4,7 +4,6 @@ import { readTurn } from "../conversation/read-content.js";
 import { readFormat, readStop, readToolOffer } from "../conversation/read-tools.js";
 import { Refusal } from "../refusal.js";
 
-/** Reads a request of the messages interface. `model` is what the catalogue knows of the one it names. */
 export function readConversation(request: MessageRequest, model: Model | undefined): Conversation {
   const { system = "" } = request;
   return {

@@ -6,7 +6,6 @@ import type { Media } from "../chat/media.js";
 import type { Reply } from "../conversation/reply.js";
 import { cutOf } from "../conversation/write-answer.js";
 
-/** One event of the native protocol. */
 export interface BotEvent {
   event: string;
   data: object;
@@ -21,7 +20,6 @@ export const metaEvent: BotEvent = {
 /** The answer is complete: always the last event. */
 export const doneEvent: BotEvent = { event: "done", data: {} };
 
-/** A piece of text. */
 export const textEvent = (text: string): BotEvent => ({ event: "text", data: { text } });
 
 /**

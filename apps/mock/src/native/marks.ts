@@ -10,7 +10,6 @@ export interface Mark {
   apply(events: BotEvent[], picture: () => BotEvent[]): BotEvent[];
 }
 
-/** All of them, in the order in which they take effect. */
 export const marks: readonly Mark[] = [
   {
     mark: "[replace]",
@@ -60,7 +59,6 @@ export const marks: readonly Mark[] = [
   },
 ];
 
-/** The events of an answer after the marks of a message. */
 export function applyMarks(events: BotEvent[], message: string, picture: () => BotEvent[]): BotEvent[] {
   const found = marks.filter(({ mark }) => message.includes(mark));
   return found.reduce((changed, mark) => mark.apply(changed, picture), events);

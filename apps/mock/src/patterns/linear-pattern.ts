@@ -8,7 +8,6 @@ import { translatePattern, UnreadablePattern } from "./translate-pattern.js";
  */
 export interface LinearPattern {
   test(text: string): boolean;
-  /** The groups of the first match; undefined where there is none. */
   match(text: string): PatternMatch | undefined;
   /** The number of the engine's steps for it. */
   readonly size: number;
@@ -19,7 +18,6 @@ export interface LinearPattern {
   toString(): string;
 }
 
-/** The match of a pattern. */
 export interface PatternMatch {
   /** By number, the whole match first; undefined for a group that took no part. */
   groups: (string | undefined)[];

@@ -1,4 +1,3 @@
-/** The text that replaces a key in a recording. */
 export const mask = "[key]";
 
 /**

@@ -1,5 +1,6 @@
 import { recordedBytes } from "@model-access/contract";
 import { explainNearest } from "../conditions/explain-nearest.js";
+import { parseJson } from "../conversation/json.js";
 import { listDifferences } from "./list-differences.js";
 import type { Recording } from "./read-recordings.js";
 import type { ComparedRequest, IsIgnored } from "./request-key.js";
@@ -37,10 +38,5 @@ function querySame({ query }: ComparedRequest, target: string): boolean {
 }
 
 function readJson(body: Uint8Array): unknown {
-  if (body.length > longestBody) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
+  return body.length > longestBody ? undefined : parseJson(new TextDecoder().decode(body));
 }

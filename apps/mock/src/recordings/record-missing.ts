@@ -17,6 +17,7 @@ import type { RequestContext } from "../request/request-context.js";
 import { pastedKeys } from "./pasted-keys.js";
 import type { Recording } from "./read-recordings.js";
 import { reasonOf } from "./reason-of.js";
+import { sentOnHeaders } from "./sent-on-headers.js";
 
 /** The source of answers that no recording has. */
 export interface RecordMissing {
@@ -51,7 +52,7 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
       );
     }
     const { method, target, body } = call;
-    const sent = { method, target, headers: sentHeaders(call, apiKey), body, signal: disconnectSignal() };
+    const sent = { method, target, headers: sentOnHeaders(ownHeaders(call), apiKey), body, signal: disconnectSignal() };
     const answer = await sendCaptured(deployment, sent).catch((error: unknown) => unreachable(call, reasonOf(error)));
     if (!("capture" in answer)) return answer;
     const headers = Object.fromEntries(
@@ -97,15 +98,10 @@ function fileToAppendTo(path: string): string {
 }
 
 /** Headers of the client alone: its key, who it is, and where it is. */
-const ofClient = new Set(["authorization", "x-api-key", "cookie", "referer", "content-length", "accept-encoding"]);
+const ofClient = new Set(["authorization", "x-api-key", "cookie", "referer", "content-length"]);
 
-function sentHeaders({ headers }: Call, apiKey: string): HeaderPairs {
-  const kept = Object.entries(headers).filter(
-    (pair): pair is [string, string] =>
-      pair[1] !== undefined && !ofClient.has(pair[0]) && !pair[0].startsWith("x-mock-"),
-  );
-  return [...kept, ["accept-encoding", "identity"], ["authorization", `Bearer ${apiKey}`]];
-}
+const ownHeaders = ({ headers }: Call): HeaderPairs =>
+  Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined && !ofClient.has(pair[0]));
 
 /** True for headers that the mock sets itself, and for the deployment's cookies. */
 const isOfMock = (name: string) => ["content-length", "set-cookie"].includes(name);

@@ -4,28 +4,6 @@ import { Refusal } from "../refusal.js";
 import { createClient, createCluster } from "./client.js";
 import type { Script } from "./script.js";
 
-/** The connection to a server or a cluster. */
-export interface Connection {
-  /** Number of the server's database; events of others are not ours. */
-  readonly database: number;
-  /** The server's time, as nearly as it is known. */
-  now(): number;
-  /** Corrects that by a time that the server told between two moments of ours. */
-  learnTime(serverMs: number, sentMs: number): void;
-  /** Runs a script on the keys of one slot. Throws a refusal where the store does not answer in time. */
-  run(script: Script, key: string, args: readonly (string | Buffer)[]): Promise<unknown>;
-  /** The same, with texts as the bytes that they are. */
-  runForBytes(script: Script, key: string, args: readonly (string | Buffer)[]): Promise<unknown>;
-  publish(channel: string, message: string): Promise<void>;
-  /** Calls the listener with each message. Returns what ends that. */
-  subscribe(channel: string, listener: (message: string) => void): Promise<() => void>;
-  /** Calls the listener when the store is there again after it was away. */
-  onBack(listener: () => void): void;
-  /** Throws a refusal while the store does not answer. */
-  check(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** A step that takes longer fails; the server does not carry it out later. */
 const stepMs = 2_000;
 /** By how much an answer may be later than its step. */
@@ -33,8 +11,12 @@ const graceMs = 500;
 const probeMs = 200;
 const oldestVersion = 7;
 
+type Arguments = readonly (string | Buffer)[];
+
+export type Connection = Awaited<ReturnType<typeof connect>>;
+
 /** Connects to `redis://`, or `rediss://` for TLS. Throws a `RangeError` of one sentence, without the password, where that can't be. */
-export async function connect(address: string, log: (line: string) => void = () => undefined): Promise<Connection> {
+export async function connect(address: string, log: (line: string) => void = () => undefined) {
   const url = URL.parse(address);
   if (url === null || !/^rediss?:$/.test(url.protocol) || !/^(\/\d*)?$/.test(url.pathname) || url.hostname === "") {
     throw new RangeError(
@@ -73,23 +55,30 @@ export async function connect(address: string, log: (line: string) => void = () 
   const backListeners = new Set<() => void>();
   const bytesOf = client.withTypeMapping({ 36: Buffer }); // the type of a text in the protocol
 
-  const connection: Connection = {
+  const connection = {
+    /** Number of the server's database; events of others are not ours. */
     database,
+    /** The server's time, as nearly as it is known. */
     now: () => systemClock.now() + skewMs,
-    learnTime(serverMs, sentMs) {
+    /** Corrects that by a time that the server told between two moments of ours. */
+    learnTime(serverMs: number, sentMs: number) {
       const early = serverMs - (sentMs + skewMs);
       const late = serverMs - (systemClock.now() + skewMs);
       if (early < 0) skewMs += early;
       else if (late > 0) skewMs += late;
     },
-    run: (script, key, args) => runOn(client, script, key, args),
-    runForBytes: (script, key, args) => runOn(bytesOf as unknown as typeof client, script, key, args),
-    publish: async (channel, message) => void (await step(client.publish(channel, message))),
-    async subscribe(channel, listener) {
+    /** Runs a script on the keys of one slot. Throws a refusal where the store does not answer in time. */
+    run: (script: Script, key: string, args: Arguments) => runOn(client, script, key, args),
+    /** The same, with texts as the bytes that they are. */
+    runForBytes: (script: Script, key: string, args: Arguments) =>
+      runOn(bytesOf as unknown as typeof client, script, key, args),
+    publish: async (channel: string, message: string) => void (await step(client.publish(channel, message))),
+    async subscribe(channel: string, listener: (message: string) => void) {
       await step(subscriber.subscribe(channel, listener));
       return () => void subscriber.unsubscribe(channel, listener).catch(() => undefined);
     },
-    onBack: (listener) => void backListeners.add(listener),
+    /** Calls the listener when the store is there again after it was away. */
+    onBack: (listener: () => void) => void backListeners.add(listener),
     check: async () => {
       if (isAway) throw away();
       await step(ping());
@@ -138,12 +127,7 @@ export async function connect(address: string, log: (line: string) => void = () 
     return cluster as unknown as typeof single; // of what is used here, they have the same
   }
 
-  async function runOn(
-    on: typeof client,
-    { text, sha }: Script,
-    key: string,
-    args: readonly (string | Buffer)[],
-  ): Promise<unknown> {
+  async function runOn(on: typeof client, { text, sha }: Script, key: string, args: Arguments): Promise<unknown> {
     if (isAway) throw away();
     const given = { keys: [key], arguments: [String(connection.now() + stepMs), ...args] as string[] }; // or bytes
     return step(

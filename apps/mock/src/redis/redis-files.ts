@@ -32,7 +32,6 @@ return redis.call('HMGET', file, 'name', 'type', 'bytes')`);
 
 const key = "model-access-mock:{files}:";
 
-/** The uploaded files of all processes: the latest, as long as they are used. */
 export function createRedisFiles(connection: Connection, { ttlMs }: { ttlMs: number }): FileStore {
   return {
     async add(file) {

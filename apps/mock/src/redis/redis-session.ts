@@ -24,7 +24,6 @@ import {
 export interface RedisSession extends SessionStore {
   /** Tells the session from one of the same name that has been forgotten. */
   readonly begun: string;
-  /** Reads what other processes have written since. */
   refresh(): Promise<void>;
   /** True while somebody here waits for its changes. */
   isWaiting(): boolean;
@@ -36,7 +35,6 @@ export interface RedisSession extends SessionStore {
   clear(shelf: string): Promise<void>;
 }
 
-/** A session as it was read; its version is 0 where it is not there yet. */
 export interface Found {
   begun: string;
   version: number;

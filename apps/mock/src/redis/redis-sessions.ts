@@ -24,7 +24,6 @@ return redis.call('ZRANGE', KEYS[1], 0, count - tonumber(ARGV[4]) - 1)`);
 const listScript = defineScript(`return redis.call('ZRANGE', KEYS[1], 0, -1)`);
 const dropScript = defineScript(`return redis.call('ZREM', KEYS[1], ARGV[2])`);
 
-/** Keeps sessions in Redis, for all processes that use it. */
 export async function createRedisSessions(connection: Connection, options: RedisStoreOptions): Promise<SessionPlace> {
   const { sessionTtlMs: ttlMs, journalSize: size, journalBytes: bytes } = options;
   const budget = createJournalBudget(bytes);

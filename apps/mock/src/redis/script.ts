@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** A script that runs on the server, as one atomic step. */
 export interface Script {
   text: string;
   sha: string;

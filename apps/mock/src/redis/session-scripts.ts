@@ -33,7 +33,6 @@ end
 
 const defineSessionScript = (body: string) => defineScript(prelude + body);
 
-/** Reads a session. A look alone does not keep it from ending. */
 export const readScript = defineSessionScript("return state()");
 
 /**
@@ -72,7 +71,6 @@ redis.call('HSET', s, 'touched', number(now))
 each('PEXPIRE', ttl)
 return {2, number(now)}`);
 
-/** A value of a shelf. */
 export const findScript = defineSessionScript(`
 return found[1] == begun and redis.call('HGET', base .. ARGV[4], ARGV[5]) or nil`);
 
@@ -95,7 +93,6 @@ for at = #names, 1, -1 do
 end
 return result`);
 
-/** The number of values on a shelf. */
 export const sizeScript = defineSessionScript(`return redis.call('ZCARD', base .. 'order:' .. ARGV[4])`);
 
 /** Counts something, of which there may be so many. Gives how many times it was counted before. */

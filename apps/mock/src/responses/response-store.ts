@@ -3,13 +3,6 @@ import type { SessionStore } from "../session/session-store.js";
 import type { KeptValue } from "../session/shelf.js";
 import { addItems, emptyThread, type Thread } from "./thread.js";
 
-/** The responses that an account may continue, and the items that it may refer to. */
-export interface ResponseStore {
-  /** The conversation up to and with a response. */
-  findThread(account: string, responseId: string): Promise<Thread | undefined>;
-  findItem(account: string, itemId: string): Promise<ResponseOutputItem | undefined>;
-}
-
 /** The part of a response that is kept. */
 export interface KeptResponse {
   id: string;
@@ -26,8 +19,11 @@ export function keptResponse(account: string, { id, thread, output }: KeptRespon
   return [{ shelf: "responses", name: nameOf(account, id), value: thread, atMs: 0 }, ...items];
 }
 
+/** The responses that an account may continue, and the items that it may refer to. */
+export type ResponseStore = ReturnType<typeof createResponseStore>;
+
 /** Finds what `keptResponse` kept in a session, and the responses of the contract's examples, which every account has. */
-export function createResponseStore({ find }: Pick<SessionStore, "find">): ResponseStore {
+export function createResponseStore({ find }: Pick<SessionStore, "find">) {
   let examples: KeptResponse[] | undefined;
   const given = () => {
     examples ??= exampleResponses();
@@ -35,11 +31,12 @@ export function createResponseStore({ find }: Pick<SessionStore, "find">): Respo
   };
 
   return {
-    async findThread(account, id) {
+    /** The conversation up to and with a response. */
+    async findThread(account: string, id: string) {
       const kept = (await find("responses", nameOf(account, id))) as Thread | undefined; // by its shelf
       return kept ?? given().find((response) => response.id === id)?.thread;
     },
-    async findItem(account, id) {
+    async findItem(account: string, id: string) {
       const kept = (await find("items", nameOf(account, id))) as ResponseOutputItem | undefined; // by its shelf
       return (
         kept ??

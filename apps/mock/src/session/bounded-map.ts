@@ -1,13 +1,3 @@
-/**
- * Values by name, of which the oldest are dropped when there are too many or they take too much. The latest one
- * always stays.
- */
-export interface BoundedMap<Value> {
-  get(name: string): Value | undefined;
-  set(name: string, value: Value): void;
-}
-
-/** The limits of a map. */
 export interface Bounds<Value> {
   entries?: number;
   bytes?: number;
@@ -15,17 +5,21 @@ export interface Bounds<Value> {
   sizeOf?: (value: Value) => number;
 }
 
+/**
+ * Makes a map of values by name, of which the oldest are dropped when there are too many or they take too much. The latest one
+ * always stays.
+ */
 export function createBoundedMap<Value>({
   entries = Number.POSITIVE_INFINITY,
   bytes = Number.POSITIVE_INFINITY,
   sizeOf = () => 0,
-}: Bounds<Value>): BoundedMap<Value> {
+}: Bounds<Value>) {
   const values = new Map<string, { value: Value; size: number }>();
   let sum = 0;
 
   return {
-    get: (name) => values.get(name)?.value,
-    set(name, value) {
+    get: (name: string) => values.get(name)?.value,
+    set(name: string, value: Value) {
       forget(name);
       const size = sizeOf(value);
       values.set(name, { value, size });

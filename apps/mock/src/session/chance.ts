@@ -5,25 +5,22 @@ import type { ApiRequest } from "../request/api-request.js";
 /** Decides by chance if something happens to one request; each thing, identified by its text, is drawn by itself. */
 export type Draw = (what: string, chance: number) => boolean;
 
-/**
- * The draws of a session. They depend on the seed, the request and how many times it came, so a repetition draws again.
- */
-export interface Chance {
-  /** Counts the request, once however often it is looked at. */
-  drawFor(request: ApiRequest, entry: JournalEntry): Promise<Draw>;
-  /** Counts requests of one kind for those who answer them in turn, and returns how many came before. */
-  count: CountRepetition;
-}
-
 /** Counts a request and returns how many times it came before. */
 export type CountRepetition = (requestId: string) => Promise<number>;
 
-export function createChance(seed: number, countRepetition: CountRepetition): Chance {
+/**
+ * The draws of a session. They depend on the seed, the request and how many times it came, so a repetition draws again.
+ */
+export type Chance = ReturnType<typeof createChance>;
+
+export function createChance(seed: number, countRepetition: CountRepetition) {
   const draws = new WeakMap<JournalEntry, Promise<Draw>>();
 
   return {
+    /** Counts requests of one kind for those who answer them in turn, and returns how many came before. */
     count: countRepetition,
-    drawFor(request, entry) {
+    /** Counts the request, once however often it is looked at. */
+    drawFor(request: ApiRequest, entry: JournalEntry) {
       const known = draws.get(entry);
       if (known !== undefined) return known;
       const { operation, path, query, fields } = request;

@@ -1,24 +1,11 @@
-/** A list that grows at its end and is forgotten from its front, without moving what stays each time. */
-export interface Queue<Item> {
-  readonly length: number;
-  push(item: Item): void;
-  /** Takes the first; undefined where there is none. */
-  shift(): Item | undefined;
-  /** The item at an index from the front; negative indexes count from the end. */
-  at(index: number): Item | undefined;
-  /** The items from `start` up to `end`, in their order. */
-  slice(start: number, end?: number): Item[];
-  clear(): void;
-}
-
 /** A power of two, as the capacity always is. */
 const leastCapacity = 16;
 
 /**
- * Makes an empty queue. `gone` stands where no item is; for numbers it should be one, as a list of nothing else is kept in
+ * Makes an empty queue: a list that grows at its end and is forgotten from its front, without moving what stays each time. `gone` stands where no item is; for numbers it should be one, as a list of nothing else is kept in
  * half the room.
  */
-export function createQueue<Item>(gone?: Item): Queue<Item> {
+export function createQueue<Item>(gone?: Item) {
   // A ring that is written in place. A list that is replaced by its rest now and then still refers to all its items until
   // the collector looks at what is old, and so makes old each of them that is new.
   let ring = emptyRing(leastCapacity);
@@ -29,11 +16,12 @@ export function createQueue<Item>(gone?: Item): Queue<Item> {
     get length() {
       return length;
     },
-    push(item) {
+    push(item: Item) {
       if (length === ring.length) resize(2 * length);
       ring[(first + length) & (ring.length - 1)] = item;
       length += 1;
     },
+    /** Takes the first; undefined where there is none. */
     shift() {
       if (length === 0) return undefined;
       const item = ring[first];
@@ -43,11 +31,13 @@ export function createQueue<Item>(gone?: Item): Queue<Item> {
       if (ring.length > leastCapacity && length * 4 <= ring.length) resize(ring.length / 2);
       return item;
     },
-    at(index) {
+    /** The item at an index from the front; negative indexes count from the end. */
+    at(index: number) {
       const place = index < 0 ? length + index : index;
       return place >= 0 && place < length ? ring[(first + place) & (ring.length - 1)] : undefined;
     },
-    slice: (start, end = length) => itemsFrom(start, end),
+    /** The items from `start` up to `end`, in their order. */
+    slice: (start: number, end: number = length) => itemsFrom(start, end),
     clear() {
       ring = emptyRing(leastCapacity);
       first = 0;

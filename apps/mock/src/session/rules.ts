@@ -2,27 +2,10 @@ import { Refusal } from "../refusal.js";
 import type { SessionData } from "./session-data.js";
 import type { SessionStore } from "./session-store.js";
 
-/** A rule as it is kept: by the id that takes it away. */
 export type Kept<Rule> = Rule & { id: string };
-
-/** Rules of a session, in the order in which they are tried. */
-export interface Rules<Rule> {
-  list(): Promise<Kept<Rule>[]>;
-  add(rule: Rule): Promise<Kept<Rule>>;
-  /** False where there is no such rule. */
-  remove(id: string): Promise<boolean>;
-  clear(): Promise<void>;
-  /** Returns true where one fits. */
-  some(fits: (rule: Kept<Rule>) => boolean): boolean;
-  /** The first that fits. */
-  find(fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined;
-  /** The first that fits, counted as used; one whose `times` are over is taken away. */
-  take(fits: (rule: Kept<Rule>) => boolean): Promise<Kept<Rule> | undefined>;
-}
 
 /** The rules of one kind in a session's data. Those of its world are not written out. */
 export interface KeptRules<Rule> {
-  /** The number of rules so far. */
   count: number;
   /** The number of the first rule of the world; 0 where none of them hold any more. */
   first: number;
@@ -45,13 +28,16 @@ interface RulesOptions<Rule> {
 /** More can't be added: each request looks through all of them. */
 const mostAdded = 1000;
 
+/** Rules of a session, in the order in which they are tried. */
+export type Rules<Rule extends { times?: number }> = ReturnType<typeof createRules<Rule>>;
+
 export function createRules<Rule extends { times?: number }>(
   store: Pick<SessionStore, "data" | "change">,
   { name, added: place, read, write, given }: RulesOptions<Rule>,
-): Rules<Rule> {
+) {
   return {
     list: async () => all(read(store.data)).map((rule) => ({ ...rule })),
-    add: (rule) =>
+    add: (rule: Rule) =>
       store.change((data) => {
         const { count, added, ...rules } = read(data);
         if (added.length >= mostAdded) {
@@ -61,16 +47,18 @@ export function createRules<Rule extends { times?: number }>(
         write(data, { ...rules, count: count + 1, added: place === "first" ? [kept, ...added] : [...added, kept] });
         return kept;
       }),
-    remove: (id) =>
+    /** False where there is no such rule. */
+    remove: (id: string) =>
       store.change((data) => {
         const isThere = find(read(data), (rule) => rule.id === id) !== undefined;
         if (isThere) leave(data, id, 0);
         return isThere;
       }),
     clear: () => store.change((data) => write(data, { ...read(data), first: 0, left: {}, added: [] })),
-    some: (fits) => find(read(store.data), fits) !== undefined,
-    find: (fits) => find(read(store.data), fits),
-    async take(fits) {
+    some: (fits: (rule: Kept<Rule>) => boolean) => find(read(store.data), fits) !== undefined,
+    find: (fits: (rule: Kept<Rule>) => boolean) => find(read(store.data), fits),
+    /** The first that fits, counted as used; one whose `times` are over is taken away. */
+    async take(fits: (rule: Kept<Rule>) => boolean) {
       const known = find(read(store.data), fits);
       if (known?.times === undefined) return known;
       return store.change((data) => {

@@ -12,12 +12,10 @@ import type { ClockState } from "./virtual-clock.js";
  * them is replaced as a whole where it does.
  */
 export interface SessionData {
-  /** The name of its world. */
   world: string;
   clock: ClockState;
   /** The speed of replies; absent where it is the mock's. */
   latency?: LatencyValues;
-  /** The number of requests so far. */
   requests: number;
   /** The first number of the ids that have not been given out. */
   ids: number;
@@ -35,7 +33,6 @@ export interface SessionData {
   points: Map<string, number>;
 }
 
-/** The data of a session that begins in a world. */
 export function beginData({ name, faults, replies }: World): SessionData {
   return {
     world: name,

@@ -8,7 +8,6 @@ import { createShelf, type KeptValue, limitsOf, type Shelf, type ShelfQuery } fr
  */
 export type Step<Result> = (data: SessionData, aside: Aside) => Result;
 
-/** All that a step has beside the data. */
 export interface Aside {
   /** The time of the store, which is not that of the session. */
   nowMs: number;
@@ -16,7 +15,6 @@ export interface Aside {
   keep(value: KeptValue): void;
 }
 
-/** The data and shelves of one session, in memory or in Redis. */
 export interface SessionStore {
   readonly name: string;
   /** As it was last read or written; for looking only. */
@@ -42,7 +40,6 @@ export interface SessionWatcher {
 /** More are not told apart; then all are counted from the start again. */
 export const mostCounted = 10_000;
 
-/** Keeps a session in the memory of this process. */
 export function createMemorySession(name: string, data: SessionData, clock: Pick<Clock, "now">): SessionStore {
   const shelves = new Map<string, Shelf>();
   const counts = new Map<string, number>();

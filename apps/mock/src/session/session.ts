@@ -1,49 +1,24 @@
 import type { Clock } from "../clock.js";
-import { createScriptedReplies, type ScriptedReplies, scriptedRepliesPlace } from "../conversation/scripted-replies.js";
-import { createFaultRules, type FaultRules, faultRulesPlace } from "../faults/fault-rules.js";
-import { createIds, type MakeId } from "../ids.js";
+import { createScriptedReplies, scriptedRepliesPlace } from "../conversation/scripted-replies.js";
+import { createFaultRules, faultRulesPlace } from "../faults/fault-rules.js";
+import { createIds } from "../ids.js";
 import type { Journal } from "../journal/journal.js";
 import type { WindowReading } from "../keys/rate-window.js";
 import type { LatencyValues } from "../latency/latency.js";
 import type { World } from "../world/world.js";
-import { type Chance, createChance } from "./chance.js";
+import { createChance } from "./chance.js";
 import { createRules } from "./rules.js";
 import type { SessionStore } from "./session-store.js";
-import { countIn, createState, findKey, type State } from "./state.js";
-import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
-
-/** One client's mock: what happens in a session is neither seen nor felt in another one. */
-export interface Session {
-  readonly name: string;
-  /** Another one when the data file is saved. */
-  readonly world: World;
-  /** The speed of replies, where neither a request nor a rule says otherwise; the admin API sets it. */
-  readonly latency: LatencyValues;
-  setLatency(values: LatencyValues): Promise<void>;
-  readonly clock: VirtualClock;
-  readonly state: State;
-  readonly chance: Chance;
-  readonly faults: FaultRules;
-  readonly replies: ScriptedReplies;
-  readonly journal: Journal;
-  readonly makeId: MakeId;
-  readonly store: SessionStore;
-  /**
-   * Counts a request, and counts it in the rate window of the first of these keys that is known and not revoked. With no
-   * keys, it counts nobody's request.
-   */
-  enter(keys: readonly string[] | undefined): Promise<Entry>;
-}
+import { countIn, createState, findKey } from "./state.js";
+import { createVirtualClock } from "./virtual-clock.js";
 
 /** The place of a request in its session. */
 export interface Entry {
-  /** The number of the request. */
   number: number;
   /** The rate window that it was counted in; absent where that can't be known before its key is checked. */
   counted?: { key: string; window: WindowReading };
 }
 
-/** The start values of every session of a mock. */
 export interface SessionOptions {
   seed: number;
   requestsPerMinute: number;
@@ -51,7 +26,6 @@ export interface SessionOptions {
   latency: LatencyValues;
 }
 
-/** The parts of a session that it has in common with others, or that are made for it. */
 interface SessionParts extends SessionOptions {
   /** The world of a name in the data file of now, else the one that the session was in last. */
   worldOf: (name: string, last: World | undefined) => World;
@@ -59,10 +33,13 @@ interface SessionParts extends SessionOptions {
   journal: Journal;
 }
 
+/** One client's mock: what happens in a session is neither seen nor felt in another one. */
+export type Session = ReturnType<typeof createSession>;
+
 export function createSession(
   store: SessionStore,
   { latency, seed, requestsPerMinute, points, worldOf, clock: base, journal }: SessionParts,
-): Session {
+) {
   let lastWorld: World | undefined;
   const world = () => {
     lastWorld = worldOf(store.data.world, lastWorld);
@@ -80,15 +57,17 @@ export function createSession(
   });
   const state = createState(store, { world, requestsPerMinute, points });
   const ids = createIdPool(seed);
-  const session: Session = {
+  const session = {
     name: store.name,
+    /** Another one when the data file is saved. */
     get world() {
       return world();
     },
+    /** The speed of replies, where neither a request nor a rule says otherwise; the admin API sets it. */
     get latency() {
       return store.data.latency ?? latency;
     },
-    setLatency: (values) =>
+    setLatency: (values: LatencyValues) =>
       store.change((data) => {
         data.latency = values;
       }),
@@ -114,7 +93,11 @@ export function createSession(
     journal,
     makeId: ids.makeId,
     store,
-    async enter(keys) {
+    /**
+     * Counts a request, and counts it in the rate window of the first of these keys that is known and not revoked. With no
+     * keys, it counts nobody's request.
+     */
+    async enter(keys: readonly string[] | undefined): Promise<Entry> {
       const wantsIds = ids.isLow();
       const { firstId, ...entry } = await store.change((data, { nowMs }) => {
         if (keys !== undefined) data.requests += 1;

@@ -12,27 +12,6 @@ import type { SessionStore, Step } from "./session-store.js";
 import { findKey } from "./state.js";
 
 /**
- * The sessions of a mock. One is created when a request first names it: by the header `x-mock-session`, its path or its
- * key.
- */
-export interface Sessions {
-  /** Enters the session of a name as the request of a call, which is counted. */
-  enter(call: Call, asked: AskedSession): Promise<Entered>;
-  /** The same without a request, as the admin API does. */
-  of(name?: string, worldName?: string): Promise<Session>;
-  /** Those in use, the one used last at the end. It is no use of them. */
-  list(): Promise<Session[]>;
-  /** Forgets a session: the next request that names it finds it as new. Its streams go on. */
-  forget(name: string): Promise<void>;
-  /** The names of the worlds that a session can begin in, the data file's own first. */
-  worlds(): string[];
-  /** Gives another world to sessions to come and to those there are. */
-  setWorld(world: World): Promise<void>;
-  /** The same, where another process has changed the sessions already. */
-  followWorld(world: World): void;
-}
-
-/**
  * A session, `default` where no name is given. A new one begins in the named world of the data file, else in the file's
  * own; another world than the session is in is refused.
  */
@@ -62,7 +41,6 @@ export const defaultSession = "default";
 /** The start values of every session, and what decides which of a call's keys is counted. */
 export interface SessionsOptions extends SessionOptions {
   world: World;
-  /** The number of exchanges that a journal keeps. */
   journalSize: number;
   /** The bytes that they may take. */
   journalBytes: number;
@@ -70,21 +48,32 @@ export interface SessionsOptions extends SessionOptions {
   maxBodyValues: number;
 }
 
-export function createSessions(place: SessionPlace, options: SessionsOptions): Sessions {
+/**
+ * The sessions of a mock. One is created when a request first names it: by the header `x-mock-session`, its path or its
+ * key.
+ */
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions(place: SessionPlace, options: SessionsOptions) {
   /** The sessions that this process knows, by where they are kept. */
   const known = new WeakMap<SessionStore, Session>();
   let { world } = options;
   const worldOf = (name: string, last?: World) => worldIn(world, name) ?? last ?? findWorld(world, name);
 
   return {
-    async enter(call, asked) {
+    /** Enters the session of a name as the request of a call, which is counted. */
+    async enter(call: Call, asked: AskedSession) {
       return enter(asked, keysOf(call, options.maxBodyValues));
     },
-    of: async (name, worldName) => (await enter({ name, worldName }, undefined)).session,
+    /** The same without a request, as the admin API does. */
+    of: async (name?: string, worldName?: string) => (await enter({ name, worldName }, undefined)).session,
+    /** Those in use, the one used last at the end. It is no use of them. */
     list: async () => (await place.list()).map(sessionIn),
+    /** Forgets a session: the next request that names it finds it as new. Its streams go on. */
     forget: place.forget,
     worlds: () => namesOf(world),
-    async setWorld(next) {
+    /** Gives another world to sessions to come and to those there are. */
+    async setWorld(next: World) {
       const before = world;
       world = next;
       for (const store of await place.list()) {
@@ -92,7 +81,8 @@ export function createSessions(place: SessionPlace, options: SessionsOptions): S
         if (was !== undefined && own !== undefined) await store.change(moveTo(was, own));
       }
     },
-    followWorld(next) {
+    /** The same, where another process has changed the sessions already. */
+    followWorld(next: World) {
       world = next;
     },
   };
@@ -139,7 +129,6 @@ export function unknownWorld(name: string, known: readonly string[]): Refusal {
 
 const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
 
-/** Refuses another world than the session is in. */
 function checkSameWorld({ name, world }: Pick<Session, "name" | "world">, worldName: string | undefined): void {
   if (worldName === undefined || worldName === world.name) return;
   throw new Refusal(

@@ -37,15 +37,9 @@ export function limitsOf(shelf: string): ShelfLimits {
   return { ...unlimited, ...limits[shelf.split(" ", 1)[0] ?? ""] };
 }
 
-/** A shelf in the memory of this process. */
-export interface Shelf {
-  put(kept: KeptValue): void;
-  find(name: string): unknown;
-  /** Undefined where there is no value of the name `before`. */
-  list(query: ShelfQuery): unknown[] | undefined;
-}
+export type Shelf = ReturnType<typeof createShelf>;
 
-export function createShelf({ entries: most, bytes: mostBytes, ageMs }: ShelfLimits): Shelf {
+export function createShelf({ entries: most, bytes: mostBytes, ageMs }: ShelfLimits) {
   /** Oldest first. */
   const entries = createQueue<KeptValue>();
   /** The number of each entry, counted from the first there ever was, by its name. */
@@ -57,7 +51,7 @@ export function createShelf({ entries: most, bytes: mostBytes, ageMs }: ShelfLim
   const sizeOf = ({ value }: KeptValue) => (mostBytes === unlimited.bytes ? 0 : sizeOfValue(value));
 
   return {
-    put(kept) {
+    put(kept: KeptValue) {
       entries.push(kept);
       bytes += sizeOf(kept);
       for (let oldest = entries.at(0); oldest !== undefined && oldest !== kept; oldest = entries.at(0)) {
@@ -68,8 +62,9 @@ export function createShelf({ entries: most, bytes: mostBytes, ageMs }: ShelfLim
         dropped += 1;
       }
     },
-    find: (name) => entries.at((numberOf(name) ?? Number.POSITIVE_INFINITY) - dropped)?.value,
-    list({ limit, before }) {
+    find: (name: string) => entries.at((numberOf(name) ?? Number.POSITIVE_INFINITY) - dropped)?.value,
+    /** Undefined where there is no value of the name `before`. */
+    list({ limit, before }: ShelfQuery) {
       const number = before === undefined ? dropped + entries.length : numberOf(before);
       if (number === undefined) return undefined;
       const end = number - dropped;

@@ -1,9 +1,9 @@
 import { accountOf, openingPoints } from "../account/account.js";
-import { charge, type LedgerEntry, type LedgerPage, type LedgerQuery, listEntries } from "../account/ledger.js";
+import { charge, type LedgerEntry, type LedgerQuery, listEntries } from "../account/ledger.js";
 import { countRequest, emptyWindow, isOver, type WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
-import { createResponseStore, type ResponseStore } from "../responses/response-store.js";
-import { createVideoStore, type VideoStore } from "../videos/video-store.js";
+import { createResponseStore } from "../responses/response-store.js";
+import { createVideoStore } from "../videos/video-store.js";
 import type { World } from "../world/world.js";
 import type { SessionData } from "./session-data.js";
 import type { SessionStore } from "./session-store.js";
@@ -13,42 +13,9 @@ import { timeOf } from "./virtual-clock.js";
 /** A change of keys: from all of them to those that are new or other than before. */
 export type ChangeKeys = (keys: ReadonlyMap<string, TestKey>) => Readonly<Record<string, TestKey>>;
 
-/** The traces of a request: what it cost, and values that are kept. */
 export interface Remains {
   entry?: LedgerEntry | undefined;
   kept?: readonly KeptValue[] | undefined;
-}
-
-/** The keys of a session, their accounts, and what requests left behind. */
-export interface State {
-  findKey(key: string): TestKey | undefined;
-  /** Every key with what it may do, revoked ones included. */
-  listKeys(): Promise<[key: string, rights: TestKey][]>;
-  /** The points of every account that has a key, by its name. */
-  listAccounts(): Promise<ReadonlyMap<string, number>>;
-  /**
-   * Changes keys in one step, and returns those that changed. Points stay with their account, and the window of a key stays
-   * unless its rate changes. Throws what `change` throws; `change` may be called again if another change came first.
-   */
-  changeKeys(change: ChangeKeys): Promise<Readonly<Record<string, TestKey>>>;
-  /** Calls the listener when a key stops working. Returns what ends that. */
-  onRevoked(key: string, listener: () => void): () => void;
-  /** Counts a request of a known key in its rate window, unless the window is full. */
-  countRequest(key: string): Promise<WindowReading>;
-  /** The points that the account of a known key has left. */
-  balanceOf(key: string): number;
-  /** Sets the balance of a key's account; the history stays as it is. */
-  setBalance(key: string, points: number): Promise<void>;
-  /** Takes the points of a request from the account of its key, at most what it has left, and keeps what is to be kept. */
-  leave(key: string, remains: Remains): Promise<void>;
-  /** A page of the entries of a key's account; undefined where the entry to start after is not there. */
-  listEntries(key: string, query: LedgerQuery): Promise<LedgerPage | undefined>;
-  responses: ResponseStore;
-  videos: VideoStore;
-  /** Tells those who wait for a key to stop working where that has happened elsewhere. */
-  follow(): void;
-  /** True while somebody waits for that. */
-  isWatched(): boolean;
 }
 
 export interface StateOptions {
@@ -59,14 +26,19 @@ export interface StateOptions {
   points: number;
 }
 
-export function createState(store: SessionStore, { world, requestsPerMinute, points }: StateOptions): State {
+/** The keys of a session, their accounts, and what requests left behind. */
+export type State = ReturnType<typeof createState>;
+
+export function createState(store: SessionStore, { world, requestsPerMinute, points }: StateOptions) {
   const watchers = new Map<string, Set<() => void>>();
 
   return {
-    findKey: (key) => findKey(store.data, world(), key),
+    findKey: (key: string) => findKey(store.data, world(), key),
+    /** Every key with what it may do, revoked ones included. */
     async listKeys() {
       return [...keysIn(store.data, world())];
     },
+    /** The points of every account that has a key, by its name. */
     async listAccounts() {
       const { data } = store;
       const keys = [...keysIn(data, world())];
@@ -78,7 +50,11 @@ export function createState(store: SessionStore, { world, requestsPerMinute, poi
         }),
       );
     },
-    changeKeys: (change) =>
+    /**
+     * Changes keys in one step, and returns those that changed. Points stay with their account, and the window of a key stays
+     * unless its rate changes. Throws what `change` throws; `change` may be called again if another change came first.
+     */
+    changeKeys: (change: ChangeKeys) =>
       store.change((data) => {
         const changed = change(keysIn(data, world()));
         for (const [key, rights] of Object.entries(changed)) {
@@ -88,7 +64,8 @@ export function createState(store: SessionStore, { world, requestsPerMinute, poi
         data.keys = new Map([...data.keys, ...Object.entries(changed)]);
         return changed;
       }),
-    onRevoked(key, listener) {
+    /** Calls the listener when a key stops working. Returns what ends that. */
+    onRevoked(key: string, listener: () => void) {
       const listeners = watchers.get(key) ?? new Set();
       watchers.set(key, listeners);
       listeners.add(listener);
@@ -97,29 +74,36 @@ export function createState(store: SessionStore, { world, requestsPerMinute, poi
         if (listeners.size === 0 && watchers.get(key) === listeners) watchers.delete(key);
       };
     },
-    countRequest: (key) =>
+    /** Counts a request of a known key in its rate window, unless the window is full. */
+    countRequest: (key: string) =>
       store.change((data, { nowMs }) => {
         const limit = knownIn(data, key).requestsPerMinute ?? requestsPerMinute;
         return countIn(data, key, { limit, nowMs });
       }),
-    balanceOf: (key) => balanceIn(store.data, key),
-    setBalance: (key, balance) =>
+    balanceOf: (key: string) => balanceIn(store.data, key),
+    /** Sets the balance of a key's account; the history stays as it is. */
+    setBalance: (key: string, balance: number) =>
       store.change((data) => void data.points.set(accountOf(key, knownIn(data, key)), balance)),
-    leave: (key, { entry, kept = [] }) =>
+    /** Takes the points of a request from the account of its key, at most what it has left, and keeps what is to be kept. */
+    leave: (key: string, { entry, kept = [] }: Remains) =>
       store.change((data, aside) => {
         const rights = knownIn(data, key);
         if (entry !== undefined) charge(accountOf(key, rights), () => openingIn(data, key), entry)(data, aside);
         for (const value of kept) aside.keep(value);
       }),
-    listEntries: (key, query) => listEntries(store, accountOf(key, knownIn(store.data, key)), query),
+    /** A page of the entries of a key's account; undefined where the entry to start after is not there. */
+    listEntries: (key: string, query: LedgerQuery) =>
+      listEntries(store, accountOf(key, knownIn(store.data, key)), query),
     responses: createResponseStore(store),
     videos: createVideoStore(store),
+    /** Tells those who wait for a key to stop working where that has happened elsewhere. */
     follow() {
       for (const [key, listeners] of [...watchers]) {
         if (findKey(store.data, world(), key)?.isRevoked !== true) continue;
         for (const listener of [...listeners]) listener();
       }
     },
+    /** True while somebody waits for that. */
     isWatched: () => watchers.size > 0,
   };
 
@@ -138,7 +122,6 @@ export function createState(store: SessionStore, { world, requestsPerMinute, poi
   }
 }
 
-/** The rights of a key; undefined for one that is none. */
 export function findKey({ keys }: SessionData, world: World, key: string): TestKey | undefined {
   // A key may be called like something that every object has.
   return keys.get(key) ?? (Object.hasOwn(world.keys, key) ? world.keys[key] : undefined);

@@ -1,6 +1,5 @@
 import type { Clock } from "../clock.js";
 
-/** A clock that runs with another one, and can be moved on, stopped and set. */
 export interface VirtualClock extends Clock {
   /** Moves it on; timers whose time has now come fire at once. */
   advance(byMs: number): Promise<void>;
@@ -15,13 +14,11 @@ export interface VirtualClock extends Clock {
   readonly moves: number;
 }
 
-/** The distance of a clock from the one that it runs with, and its time if it is stopped. */
 export interface ClockState {
   offsetMs: number;
   frozenMs?: number | undefined;
 }
 
-/** The place of a clock's state. */
 export interface ClockHolder {
   readonly state: ClockState;
   change(step: (state: ClockState, nowMs: number) => void): Promise<void>;
@@ -108,7 +105,6 @@ export function createVirtualClock(base: Clock, holder: ClockHolder = createHold
   }
 }
 
-/** A state in memory. */
 function createHolder(base: Clock): ClockHolder {
   const state: ClockState = { offsetMs: 0 };
   return { state, change: async (step) => step(state, base.now()) };

@@ -14,12 +14,10 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The options of a store in memory. */
 export interface MemoryStoreOptions extends SessionsOptions {
   clock: Clock;
 }
 
-/** A store in the memory of this process. */
 export function createMemoryStore(options: MemoryStoreOptions): Store {
   return {
     sessions: createSessions(createMemory(options), options),

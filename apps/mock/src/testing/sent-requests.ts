@@ -1,6 +1,7 @@
 import type { OperationId, RequestBody } from "@model-access/contract";
 import type { Admin, AdminExchange } from "../admin-client.js";
 import { listPlaces } from "../conditions/explain-nearest.js";
+import { parseJson } from "../conversation/json.js";
 import { listDifferences } from "../recordings/list-differences.js";
 
 /** A request that the mock got, as its journal has it. */
@@ -85,15 +86,7 @@ function readSent<Name extends OperationId>(exchange: AdminExchange): SentReques
     method,
     target,
     headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-    body: readJson(text) as RequestBody<Name>, // a test that sends something else finds it here all the same
+    body: (text && (parseJson(text) ?? text)) as RequestBody<Name>, // a test that sends something else finds it here all the same
     exchange,
   };
-}
-
-function readJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

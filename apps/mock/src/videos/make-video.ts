@@ -12,7 +12,6 @@ const defaultSeconds = 8;
 const defaultSize = "720x1280";
 const longestSeconds = 120;
 
-/** Queues a new video. */
 export const createVideo: Handler = async ({ fields, model: catalogued }, context) => {
   const model = textOf(fields.model);
   if (!catalogued?.architecture?.output_modalities?.includes("video")) {
@@ -31,7 +30,6 @@ export const createVideo: Handler = async ({ fields, model: catalogued }, contex
   });
 };
 
-/** Queues a variant of a completed video; model, length and size are those of the source. */
 export const remixVideo: Handler = async ({ path, fields }, context) => {
   const source = await findCompletedVideo(path.video_id ?? "", context);
   return queue(context, { ...shapeOf(source), prompt: textOf(fields.prompt), remixedFrom: source.id });

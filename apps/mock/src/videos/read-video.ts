@@ -4,7 +4,6 @@ import { Refusal } from "../refusal.js";
 import { findCompletedVideo, findVideo } from "./find-video.js";
 import { isExpired } from "./video-state.js";
 
-/** Tells what has become of a video. */
 export const retrieveVideo: Handler = async ({ path }, context) => {
   const video = await findVideo(path.video_id ?? "", context);
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(video) };
@@ -12,7 +11,6 @@ export const retrieveVideo: Handler = async ({ path }, context) => {
 
 const pictures: Record<string, MediaFile> = { thumbnail: "thumbnail.webp", spritesheet: "spritesheet.jpg" };
 
-/** Gives the file of a completed video, or a picture of it. Every video is the same two seconds. */
 export const downloadVideoContent: Handler = async ({ path, query }, context) => {
   const video = await findCompletedVideo(path.video_id ?? "", context);
   if (context.session.state.videos.example(video.id) === undefined && isExpired(video, context.session.clock.now())) {

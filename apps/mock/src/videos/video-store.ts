@@ -13,13 +13,6 @@ export interface VideoJob {
   remixedFrom: string | null;
 }
 
-/** The videos of a session. An account reaches its own and those of the contract's examples. */
-export interface VideoStore {
-  find(account: string, id: string): Promise<VideoJob | undefined>;
-  /** A video of the contract's examples; they are there from the start and stay as they are. */
-  example(id: string): Video | undefined;
-}
-
 const nameOf = (account: string, id: string) => `${id} ${account}`;
 
 /** The value that a session keeps of a video. */
@@ -27,13 +20,16 @@ export function keptVideo(account: string, job: VideoJob): KeptValue {
   return { shelf: "videos", name: nameOf(account, job.id), value: job, atMs: job.createdMs };
 }
 
-/** Finds what `keptVideo` kept in a session. */
-export function createVideoStore({ find }: Pick<SessionStore, "find">): VideoStore {
+/** The videos of a session. An account reaches its own and those of the contract's examples. */
+export type VideoStore = ReturnType<typeof createVideoStore>;
+
+export function createVideoStore({ find }: Pick<SessionStore, "find">) {
   let examples: ReadonlyMap<string, Video> | undefined;
 
   return {
-    find: async (account, id) => (await find("videos", nameOf(account, id))) as VideoJob | undefined, // by its shelf
-    example(id) {
+    find: async (account: string, id: string) => (await find("videos", nameOf(account, id))) as VideoJob | undefined, // by its shelf
+    /** A video of the contract's examples; they are there from the start and stay as they are. */
+    example(id: string) {
       examples ??= new Map(exampleVideos().map((video) => [video.id, video]));
       return examples.get(id);
     },

@@ -15,7 +15,6 @@ export interface BuiltWorld {
   mistakes: Mistake[];
 }
 
-/** Makes a world of the value of a data file, whatever that is. */
 export function buildWorld(value: unknown): BuiltWorld {
   const mistakes = checkShape(value);
   if (mistakes.some(({ pointer }) => pointer === "")) return { world: emptyWorld(), mistakes };

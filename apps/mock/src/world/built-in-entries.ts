@@ -1,7 +1,8 @@
 import { type Model, type ModelList, responseOf } from "@model-access/contract";
+import { readReplyFile } from "../replies-folder.js";
 import type { CatalogueEntry } from "./catalogue.js";
 import { completeModel } from "./complete-model.js";
-import { tripPlannerControls } from "./trip-planner-controls.js";
+import type { WorldBot } from "./world-file.js";
 
 /**
  * Returns the entries that every mock has: the models and bots of the contract's model list, which between them write
@@ -9,19 +10,19 @@ import { tripPlannerControls } from "./trip-planner-controls.js";
  * apps.
  */
 export function builtInEntries(): CatalogueEntry[] {
-  const architecture = { input_modalities: ["text"], output_modalities: ["image"] };
+  const { bots } = JSON.parse(readReplyFile("built-in.json")) as { bots: WorldBot[] }; // a test reads it as a data file
+  const controls = bots.find((bot) => bot.controls !== undefined)?.controls;
   return [
     ...contractModels().map((model) => ({
       model,
       access: "public" as const,
-      ...(model.id === "trip-planner" && { controls: tripPlannerControls }),
+      ...(model.id === "trip-planner" && { controls }),
     })),
-    { model: completeModel({ name: "Harbour-Guide-Internal" }), access: "private", controls: tripPlannerControls },
-    {
-      model: completeModel({ name: "Poster-Draft-Internal", architecture, points: { request: 40 } }),
-      access: "private",
-    },
-    { model: completeModel({ name: "App-Creator" }), access: "app-creation" },
+    ...bots.map(({ access = "public", controls: own, ...bot }) => ({
+      model: completeModel(bot),
+      access,
+      ...(own !== undefined && { controls: own }),
+    })),
   ];
 }
 

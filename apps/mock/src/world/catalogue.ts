@@ -3,7 +3,6 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import { defaultOwner } from "./complete-model.js";
 
-/** A model or bot, and who gets at it. */
 export interface CatalogueEntry {
   model: Model;
   /**
@@ -15,25 +14,13 @@ export interface CatalogueEntry {
   controls?: unknown;
 }
 
-/** The models and bots there are. */
-export interface Catalogue {
-  entries: readonly CatalogueEntry[];
-  /** Those that the model list shows. */
-  models: readonly Model[];
-  /** The model or bot of a name, in any form that one of the interfaces takes. */
-  find(name: string): Model | undefined;
-  /**
-   * The model that a request is for; undefined where it names none. Refuses a model that is not there, or can't be
-   * reached through its interface.
-   */
-  check(request: Pick<ApiRequest, "operation" | "path" | "fields">): Model | undefined;
-}
-
 const messagesPath = "/v1/messages";
 
 const advice = "GET /v1/models lists the available models.";
 
-export function createCatalogue(entries: readonly CatalogueEntry[]): Catalogue {
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+export function createCatalogue(entries: readonly CatalogueEntry[]) {
   const byName = index(entries, (name) => name.toLowerCase());
   const byProviderName = index(entries, providerName);
   const upstreamOwners = new Set(
@@ -43,9 +30,15 @@ export function createCatalogue(entries: readonly CatalogueEntry[]): Catalogue {
 
   return {
     entries,
+    /** Those that the model list shows. */
     models: entries.filter(({ access }) => access === "public").map(({ model }) => model),
-    find: (name) => (byName.get(name.toLowerCase()) ?? byProviderName.get(providerName(name)))?.model,
-    check({ operation, path, fields }) {
+    /** The model or bot of a name, in any form that one of the interfaces takes. */
+    find: (name: string) => (byName.get(name.toLowerCase()) ?? byProviderName.get(providerName(name)))?.model,
+    /**
+     * The model that a request is for; undefined where it names none. Refuses a model that is not there, or can't be
+     * reached through its interface.
+     */
+    check({ operation, path, fields }: Pick<ApiRequest, "operation" | "path" | "fields">) {
       const isBot = operation.operationId === "queryBot";
       const name = isBot ? path.bot_name : fields.model;
       if (typeof name !== "string") return undefined;

@@ -3,7 +3,6 @@ import { pointsPerUsd } from "../account/points-in-usd.js";
 import type { GivenModel, PointPrices } from "./world-file.js";
 import { priced } from "./world-schema.js";
 
-/** The default time at which a model was added. */
 const createdMs = Date.UTC(2025, 5, 15);
 
 /** The owner of a model that a data file names none for. */

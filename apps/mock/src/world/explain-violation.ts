@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import { adminDocument } from "../generated/admin-document.js";
 import type { Mistake } from "./mistake.js";
 import { namePattern } from "./world-schema.js";
 
@@ -9,7 +10,7 @@ export function explainViolation({ instancePath, keyword, params, message }: Err
   const name = instancePath === "" ? "It" : `'${instancePath.split("/").at(-1)}'`;
   const isName = keyword === "pattern" && params.pattern === namePattern;
   const sentences: Record<string, string> = {
-    additionalProperties: `There is no member '${member}' here.`,
+    additionalProperties: misplaced(String(member), instancePath) ?? `There is no member '${member}' here.`,
     propertyNames: `'${member}' can't be a name here.`,
     required: `The required member '${params.missingProperty}' is missing.`,
     discriminator: `'${params.tag}' must name one of the types that there are.`,
@@ -18,4 +19,17 @@ export function explainViolation({ instancePath, keyword, params, message }: Err
     ...(isName && { pattern: `${name} must be a name of 1 to 64 letters, digits, dots, hyphens and underscores.` }),
   };
   return { pointer: instancePath + place, message: sentences[keyword] ?? `${name} ${message}.` };
+}
+
+const { properties: besideReply } = adminDocument.components.schemas.NewScriptedReply as {
+  properties: { reply: { properties: object } };
+}; // the document has them
+const { properties: inReply } = besideReply.reply;
+
+/** Says where a member of a scripted reply belongs; undefined where it belongs nowhere, or to another thing. */
+function misplaced(member: string, place: string): string | undefined {
+  if (place.endsWith("/reply") && Object.hasOwn(besideReply, member))
+    return `'${member}' stands beside 'reply', not in it.`;
+  if (!/^$|\/replies\/\d+$/.test(place) || !Object.hasOwn(inReply, member)) return undefined;
+  return `'${member}' stands in 'reply', not beside it.`;
 }

@@ -2,7 +2,7 @@ import { type Model, validateResponseBody } from "@model-access/contract";
 import { checkConditions } from "../conditions/check-conditions.js";
 import { checkScriptedReply } from "../conversation/check-scripted-reply.js";
 import { parseFaults } from "../faults/fault-header.js";
-import type { TestKey } from "../keys/test-keys.js";
+import { fullRights, type TestKey } from "../keys/test-keys.js";
 import { checkLatency } from "../latency/latency-rules.js";
 import { Refusal } from "../refusal.js";
 import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
@@ -99,9 +99,6 @@ function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
   );
 }
 
-const fullRights = { isRevoked: false, hasPermission: true };
-
-/** Returns the mistakes in a model, by the contract's schema of the model list. */
 function checkModel(model: Model): Mistake[] {
   const list = { object: "list", data: [model] };
   return validateResponseBody("listModels", 200, "application/json", list).map(({ pointer, message }) => ({

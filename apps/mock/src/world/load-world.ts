@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isObject } from "../conversation/json.js";
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
 import { inlineTextFiles } from "../conversation/text-files.js";
 import { buildWorld } from "./build-world.js";
@@ -58,9 +59,6 @@ function readFile(file: string): WorldSource {
     }
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function readText(file: string, what: "data file" | "text file"): string {
   try {

@@ -47,7 +47,6 @@ export function parseLatencyRule(text: string): LatencyRule {
 }
 
 interface ReadRule extends Omit<FaultRule, "fault"> {
-  /** The words that aren't conditions. */
   words: string[];
 }
 

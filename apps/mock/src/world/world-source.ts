@@ -7,7 +7,6 @@ export interface PlacedMistake extends Mistake {
   place: string;
 }
 
-/** A data file that has been parsed. */
 export interface WorldSource {
   value: unknown;
   /** The mistakes that make it neither YAML nor JSON; then there is no value. */

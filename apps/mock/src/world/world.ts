@@ -27,7 +27,6 @@ export function defaultWorld(): World {
   return { ...emptyWorld(), catalogue: createCatalogue(builtInEntries()), keys: testKeys };
 }
 
-/** A world with nothing in it. */
 export function emptyWorld(): World {
   return {
     name: "default",

@@ -1,7 +1,6 @@
 import type { Attachment } from "../attachment.js";
-import { isObject, parseJson } from "../json.js";
 import { type Question, quoteOf } from "./question.js";
-import { markdownTable } from "./table.js";
+import { quoted, showValue, valueIn } from "./write-from-results.js";
 
 const longestQuestion = 600;
 const mostDescribed = 8;
@@ -21,18 +20,11 @@ export function tellAttachments({ attachments, text }: Question): string | undef
   return `${lead}there are ${attachments.length} attachments:\n\n${each.join("\n")}${rest}`;
 }
 
-/** Says what an attachment is, and what a file of text holds. */
 function told(attachment: Attachment): string {
-  const name = called(attachment);
   const { text } = attachment;
-  if (text === undefined) return `${name} is ${noun(attachment)}.`;
-  const table = tableIn(attachment, text);
-  if (table !== undefined) return `${name} has ${table}`;
-  const members = membersIn(text);
-  if (members !== undefined) return `${name} is ${noun(attachment)} ${members}.`;
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const quoted = lines.slice(0, 6).map((line) => `> ${line.trim().slice(0, 300)}`);
-  return `${name} is ${noun(attachment)} of ${countLines(text)}:\n\n${quoted.join("\n")}`;
+  const lead = `${called(attachment)} is ${noun(attachment)}`;
+  if (text === undefined) return `${lead}.`;
+  return `${lead} of ${countLines(text)}:\n\n${showValue(rowsIn(attachment, text) ?? valueIn(text)) ?? quoted(text)}`;
 }
 
 function listed(attachment: Attachment): string {
@@ -42,32 +34,16 @@ function listed(attachment: Attachment): string {
   return `${called(attachment)}: ${noun(attachment)} of ${countLines(text)}, which begins with “${start}”.`;
 }
 
-const mostRows = 5;
 const separators: Record<string, RegExp> = { "text/csv": /[,;]/, "text/tab-separated-values": /\t/ };
 
-/** The head of a table of values; undefined for what is none, or has quotes that would have to be read. */
-function tableIn({ mediaType = "" }: Attachment, text: string): string | undefined {
+/** The rows of a table of values; undefined for what is none, or has quotes that would have to be read. */
+function rowsIn({ mediaType = "" }: Attachment, text: string): Record<string, string>[] | undefined {
   const separator = separators[mediaType];
   if (separator === undefined || text.includes('"')) return undefined;
   const lines = text.trim().split(/\r?\n/);
   const [head = [], ...rows] = lines.map((line) => line.split(separator).map((cell) => cell.trim()));
   if (head.length < 2 || rows.length === 0) return undefined;
-  const columns = listOf(head.map((name) => name.replaceAll("|", "\\|")));
-  const more = rows.length > mostRows ? `\n\nThese are the first ${mostRows} rows.` : "";
-  const count = `${rows.length} ${rows.length === 1 ? "row" : "rows"}`;
-  return `${count} and the columns ${columns}.\n\n${markdownTable(head, rows.slice(0, mostRows))}${more}`;
-}
-
-/** The members of a JSON object, or the length of a list. */
-function membersIn(text: string): string | undefined {
-  const value = parseJson(text);
-  if (Array.isArray(value)) return `with a list of ${value.length} ${value.length === 1 ? "item" : "items"}`;
-  return isObject(value) ? `with the members ${listOf(Object.keys(value).slice(0, 12))}` : undefined;
-}
-
-function listOf(names: string[]): string {
-  const marked = names.map((name) => `\`${name}\``);
-  return marked.length < 2 ? marked.join("") : `${marked.slice(0, -1).join(", ")} and ${marked.at(-1)}`;
+  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ""])));
 }
 
 function countLines(text: string): string {

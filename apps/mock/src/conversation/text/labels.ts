@@ -43,7 +43,6 @@ function rowAfter(sentence: string): string {
   return words.slice(Math.max(0, last) + 1).join(" ");
 }
 
-/** The items of a list that begins here. */
 function linesAfter(text: string): string[] {
   const lines = text.trimStart().split("\n");
   const end = lines.findIndex((line) => !/^\s{0,3}[-*•] /.test(line));

@@ -1,18 +1,15 @@
 import type { Attachment } from "../attachment.js";
 import type { Turn } from "../conversation.js";
 
-/** The request that a reply answers. */
 export interface Question {
   /** The last words of the user, a long text cut. */
   text: string;
-  /** The system prompt, cut. */
   rules: string;
   attachments: readonly Attachment[];
 }
 
 const longestRead = 6000;
 
-/** Reads what is asked, from the turns and the system prompt. */
 export function readQuestion({ turns, instructions }: { turns: readonly Turn[]; instructions: string }): Question {
   const last = turns.findLast(({ role }) => role === "user");
   return {
@@ -61,7 +58,6 @@ export function titleOf(subject: string, mostOfWords = 6): string {
 
 const smallWords = new Set("a an and as at by for from in of on or than the to with".split(" "));
 
-/** The text with its first letter as a capital. */
 export function capitalised(text: string): string {
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);

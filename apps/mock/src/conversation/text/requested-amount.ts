@@ -63,7 +63,6 @@ function proseOf(count: number, lead: string, next: () => string): string {
 /** As people count them: marks by themselves are none. */
 const wordsOf = (text: string) => text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
 
-/** The sentences one after the other, from one that the chance chooses. */
 function sentencesFrom(random: Random): () => string {
   const sentences = readLines("sentences.txt");
   let at = Math.floor(random() * sentences.length);

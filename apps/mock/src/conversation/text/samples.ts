@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
 import { pick, type Random } from "../../random.js";
+import { readReplyFile } from "../../replies-folder.js";
 import { fillGroups } from "../fill-groups.js";
 import type { ScriptedReply } from "../scripted-reply.js";
 import type { Question } from "./question.js";
-
-/** Replies of the mock's own, in the format of a data file's: `replies/index.json` lists them. */
-const folder = new URL("../../../replies/", import.meta.url);
 
 interface Sample {
   pattern: RegExp | undefined;
@@ -14,13 +11,12 @@ interface Sample {
 
 /** Read when the first one is needed, so that the mock starts sooner. */
 let samples: Sample[] | undefined;
-const texts = new Map<string, string>();
 
 /** The sample for a question: the first of the index whose pattern matches; of several files the chance chooses one. */
 export function writeSample({ text, rules }: Question, random: Random): string {
   const fitting = findSample(beginningAndEnd(text));
   const isBrief = fitting.pattern === undefined && asksForBrevity.test(rules);
-  const sample = read(pick(isBrief ? findSample("briefly").files : fitting.files, random));
+  const sample = readReplyFile(pick(isBrief ? findSample("briefly").files : fitting.files, random));
   const said = fillGroups(sample, text, undefined);
   return isOfSeveralBlocks.test(sample) ? `${said}\n\n${pick(readLines("closings.txt"), random)}` : said;
 }
@@ -48,18 +44,11 @@ function findSample(text: string): Sample {
  * engine is linear too: to compile them for that of users' patterns would take 140 ms of the first reply.
  */
 function readSamples(): Sample[] {
-  const { replies } = JSON.parse(read("index.json")) as { replies: ScriptedReply[] }; // a test reads it as a data file
+  const { replies } = JSON.parse(readReplyFile("index.json")) as { replies: ScriptedReply[] }; // a test reads it as a data file
   return replies.map(({ pattern, reply }) => ({
     pattern: pattern === undefined ? undefined : new RegExp(pattern, "iu"),
     files: [reply?.textFile ?? []].flat(),
   }));
 }
 
-/** The lines of a file of sentences. */
-export const readLines = (file: "closings.txt" | "sentences.txt" | "reasoning.txt") => read(file).split("\n");
-
-function read(file: string): string {
-  const text = texts.get(file) ?? readFileSync(new URL(file, folder), "utf8").trimEnd();
-  texts.set(file, text);
-  return text;
-}
+export const readLines = (file: "closings.txt" | "sentences.txt" | "reasoning.txt") => readReplyFile(file).split("\n");

@@ -7,7 +7,6 @@ const askingWords = new Set(
 );
 const longestRead = 300;
 
-/** The title that a question or the system prompt asks for; undefined where neither does. */
 export function writeTitle({ text, rules }: Question): string | undefined {
   const asked = [text, rules].find((each) => isForTitle(each.slice(0, longestRead)));
   if (asked === undefined) return undefined;

@@ -13,23 +13,31 @@ const longestShown = 2000;
 const longestRead = 200_000;
 
 function shownResult(name: string, text: string): string {
-  const value = /^\s*[[{]/.test(text) && text.length <= longestRead ? parseJson(text) : undefined;
   const from = name === "" ? "" : ` (from \`${name}\`)`;
+  const shown = showValue(valueIn(text));
+  return shown ?? (text.trim() === "" ? `The call came back empty${from}.` : `${quoted(text)}${from}`);
+}
+
+/** The value of a text of JSON that is an object or a list. */
+export const valueIn = (text: string) =>
+  /^\s*[[{]/.test(text) && text.length <= longestRead ? parseJson(text) : undefined;
+
+/** Rows as a table, members as a list; undefined for other values. */
+export function showValue(value: unknown): string | undefined {
   if (isRows(value)) return tableOf(value);
-  if (isObject(value) && Object.keys(value).length > 0) {
-    const members = Object.entries(value).slice(0, 12);
-    const plain = members
-      .filter(([, one]) => !isRows(one))
-      .map(([key, one]) => `- **${labelled(key)}:**${isObject(one) ? nested(one) : ` ${cell(one)}`}`);
-    const tables = members.flatMap(([key, one]) => (isRows(one) ? [`**${labelled(key)}**\n\n${tableOf(one)}`] : []));
-    return [...(plain.length > 0 ? [plain.join("\n")] : []), ...tables].join("\n\n");
-  }
-  const plain = text
-    .slice(0, 4 * longestShown)
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, longestShown);
-  return plain === "" ? `The call came back empty${from}.` : `> ${plain}${from}`;
+  if (!isObject(value) || Object.keys(value).length === 0) return undefined;
+  const members = Object.entries(value).slice(0, 12);
+  const plain = members
+    .filter(([, one]) => !isRows(one))
+    .map(([key, one]) => `- **${labelled(key)}:**${isObject(one) ? nested(one) : ` ${cell(one)}`}`);
+  const tables = members.flatMap(([key, one]) => (isRows(one) ? [`**${labelled(key)}**\n\n${tableOf(one)}`] : []));
+  return [...(plain.length > 0 ? [plain.join("\n")] : []), ...tables].join("\n\n");
+}
+
+/** A text in one line, as a quotation. */
+export function quoted(text: string): string {
+  const line = text.slice(0, 4 * longestShown).replaceAll(/\s+/g, " ");
+  return `> ${line.trim().slice(0, longestShown)}`;
 }
 
 function tableOf(rows: Record<string, unknown>[]): string {

@@ -26,7 +26,6 @@ export async function writeText(question: Question, random: Random): Promise<str
 
 const isPlainWanted = /\bplain[- ]text\b|\b(?:no|without|avoid) (?:any )?(?:markdown|formatting)\b/i;
 
-/** The text without the marks of Markdown, line by line. */
 const withoutMarks = (text: string) =>
   text
     .replaceAll(/^(?:#{1,6} |> |```\w*$|\s*[-*] )/gm, "")

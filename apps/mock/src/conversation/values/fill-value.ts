@@ -3,9 +3,10 @@ import { elementsOf, isObject } from "../json.js";
 import { labelFor } from "../related-words.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
 import { booleanFromPrompt, numberFromPrompt, stringFromPrompt } from "./from-prompt.js";
-import { between, createRecord, dateAfter, type Member, named, wordsOfName } from "./member.js";
+import { between, createRecord, dateAfter, type Member, wordsOfName } from "./member.js";
 import { type Purpose, readPrompt } from "./prompt.js";
 import { readSchema, Unfillable } from "./read-schema.js";
+import { named } from "./tables.js";
 import { kindsOf, numberByName, sentencesOf, writeString } from "./write-by-name.js";
 
 export interface FillOptions {
@@ -223,7 +224,7 @@ function wantedCount({ prompt, name, random }: Place): number {
     ({ nextTo, value }) =>
       value > 0 && value <= 30 && Number.isInteger(value) && nextTo.slice(0, 2).some((word) => words.includes(word)),
   );
-  const found = kindsOf(singular(name)).map((kind) => (kind === "keyword" ? 0 : prompt.find(kind).length));
+  const found = kindsOf(singular(name)).map((kind) => prompt.find(kind).length);
   return asked?.value ?? (found.find((count) => count > 0) || between(2, 3, random));
 }
 

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../random.js";
-import { placeNamed, places } from "./places.js";
 import type { Prompt } from "./prompt.js";
+import { jokes, lists, placeNamed, places } from "./tables.js";
 
 /** A member of an object, or an element of its list, that a value is made for. */
 export interface Member {
@@ -35,7 +35,7 @@ export function createRecord(siblings: string, { index, random, prompt }: Pick<M
     place: once(() => placeNamed(prompt.find("place")[index] ?? "") ?? pick(places, random)),
     person: once(() => {
       const [first, last] = prompt.find("person")[index]?.split(" ") ?? [];
-      return { first: first ?? pick(firstNames, random), last: last ?? pick(lastNames, random) };
+      return { first: first ?? fromList("firstName", random), last: last ?? fromList("lastName", random) };
     }),
     joke: once(() => pick(jokes, random)),
     /** Days after the first day of made-up time; those asked for later come later. */
@@ -48,10 +48,13 @@ export function createRecord(siblings: string, { index, random, prompt }: Pick<M
       minute = minute === undefined ? 15 * between(28, 64, random) : minute + 15 * between(1, 8, random);
       return minute;
     },
-    /** Days asked for from now on come after this date. */
-    startAt(date: string): void {
-      day = Math.max(day ?? 0, Math.round((Date.parse(date) - firstDay) / msOfDay));
+    /** Days or times asked for from now on come after this date or time. */
+    startAt(start: string): void {
+      const [hours, minutes] = start.split(":").map(Number);
+      if (minutes === undefined) day = Math.max(day ?? 0, Math.round((Date.parse(start) - firstDay) / msOfDay));
+      else minute = Number(hours) * 60 + minutes;
     },
+    startTime: () => (minute === undefined ? undefined : clockTime(minute)),
   };
 }
 
@@ -63,24 +66,13 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-const firstNames =
-  "Ada Kari Mateo Yuki Amara Jonas Leila Priya Noah Sofia Elias Mina Tomas Ingrid Omar Clara Hugo Nadia Felix Zoe".split(
-    " ",
-  );
-const lastNames =
-  "Lindqvist Okafor Tanaka Moreau Silva Novak Haddad Berg Rossi Patel Keller Larsen Kim Costa Weber Nguyen Dubois".split(
-    " ",
-  );
-const jokes = [
-  { setup: "Why do programmers prefer the dark?", punchline: "Because light attracts bugs." },
-  { setup: "What do you call a fish with no eyes?", punchline: "A fsh." },
-  { setup: "Why did the table go to the doctor?", punchline: "It had too many joins." },
-];
+/** One of a list of the table. */
+export const fromList = (name: string, random: Random) => pick((lists[name] ?? "").split("|"), random);
 
 /** The person of the member's object; an element of a list of names is nobody who is known already. */
 export function personOf({ record, isElement, index, random }: Member): { first: string; last: string } {
   if (!isElement || index === 0) return record.person();
-  return { first: pick(firstNames, random), last: pick(lastNames, random) };
+  return { first: fromList("firstName", random), last: fromList("lastName", random) };
 }
 
 /** A name taken apart: `checkInDate`, `check_in_date` and `check-in-date` are `check in date`. */
@@ -92,7 +84,6 @@ export function wordsOfName(name: string): string {
     .toLowerCase();
 }
 
-/** A whole number from the least to the most. */
 export function between(least: number, most: number, random: Random): number {
   return least + Math.floor(random() * (most - least + 1));
 }
@@ -105,13 +96,7 @@ export function dateAfter(days: number): string {
   return new Date(firstDay + days * msOfDay).toISOString().slice(0, 10);
 }
 
-/** So many minutes after midnight, as a time. */
 export function clockTime(minutes: number): string {
   const parts = [Math.floor(minutes / 60) % 24, Math.round(minutes % 60)];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
-}
-
-/** The pattern of the names that have one of these words. */
-export function named(words: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, "u");
 }

@@ -108,7 +108,6 @@ function both(keyword: string, a: unknown, b: unknown): unknown {
   return [a, b].flat().includes("integer") ? "integer" : a;
 }
 
-/** Returns the schema that a reference within its document names; undefined where there is none. */
 export function pointed(root: Schema, reference: string): unknown {
   if (/^#[^/]/.test(reference)) return anchored(root, reference.slice(1));
   if (!reference.startsWith("#")) return {};

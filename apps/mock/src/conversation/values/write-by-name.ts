@@ -1,18 +1,16 @@
 import { pick, type Random } from "../../random.js";
-import { between, clockTime, dateAfter, type Member, personOf, wordsOfName } from "./member.js";
-import { lists, numbers, texts, things } from "./names.js";
-import { languageCodes, placeNamed, places } from "./places.js";
+import { between, clockTime, dateAfter, fromList, type Member, personOf, wordsOfName } from "./member.js";
 import type { Kind } from "./prompt.js";
+import { languageCodes, lists, numbers, placeNamed, places, texts, things } from "./tables.js";
 
 /** The kinds of things that a prompt can give for a text of this name, or of this format. */
-export function kindsOf(name: string, format?: string): Kind[] {
+export function kindsOf(name: string, format?: string): readonly Kind[] {
   const heading = format === undefined ? name : headingOf(format);
   return texts.find(({ names }) => names.test(heading))?.kinds ?? [];
 }
 
 const headingOf = (format: string) => `${wordsOfName(format)} format`;
 
-/** A text for a member by its format, its name, what it is in, or its description. */
 export function writeString(member: Member, format = ""): string {
   // These say more than that they are a date or an address.
   const isNamed = /\b(?:birth|born|dob|birthday|image|avatar|photo|picture|logo)\b/.test(member.name);
@@ -49,15 +47,10 @@ export function located({ name, description }: Member, place: string): string {
   return city === place && wantsCountry.test(description) ? `${place}, ${country}` : place;
 }
 
-/** The facts that a template names, besides the parts of the object's place. */
+/** The facts that a value names, besides the parts of the object's place. */
 const facts: Readonly<Record<string, (member: Member) => string | number>> = {
   located: (member) => located(member, member.record.place().city ?? ""),
   languageCode: ({ record }) => languageCodes[record.place().language ?? ""] ?? "en",
-  otherAirport: ({ record, random }) =>
-    pick(
-      places.filter(({ city }) => city !== record.place().city),
-      random,
-    ).airport ?? "",
   first: ({ record }) => record.person().first,
   last: ({ record }) => record.person().last,
   name: (member) => Object.values(personOf(member)).join(" "),
@@ -77,9 +70,6 @@ const facts: Readonly<Record<string, (member: Member) => string | number>> = {
     return `${about.split(" ", 1)[0]?.slice(0, 4)}_${draw("23456789abcdefghjkmnpqrstuvwxyz", 8, random)}`;
   },
   subject: ({ prompt: { subject } }) => subject || "the text",
-  /** Without the words that ask for a search. */
-  searched: (member) =>
-    write("{Subject}", member).replace(/^(?:search|find|look up|google)(?: (?:the )?(?:web|internet))?(?: for)? /i, ""),
   Subject: (member) => capital(member.prompt.subject) || write("{Adjective} {noun}", member),
   question: (member) =>
     member.start === undefined && !/options|answers/.test(member.record.siblings)
@@ -91,7 +81,7 @@ const facts: Readonly<Record<string, (member: Member) => string | number>> = {
   title: (member) => thingOf(member) ?? write(member.index > 0 ? "The {Adjective} {noun}" : "{Subject}", member),
   titleOrName: (member) => thingOf(member) ?? write("{name}", member),
   path: ({ prompt: { subject }, random }) =>
-    plain(subject.replaceAll(" ", "-")).split("-", 6).join("-") || pick((lists.noun ?? "").split("|"), random),
+    plain(subject.replaceAll(" ", "-")).split("-", 6).join("-") || fromList("noun", random),
 };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -107,13 +97,13 @@ function thingOf(member: Member): string | undefined {
   const about = `${member.parent} ${member.description}`;
   const { siblings } = member.record;
   const thing = things.find(({ inside, beside }) => inside.test(about) || beside?.test(siblings));
-  return thing && write(thing.template, member);
+  return thing && write(thing.value, member);
 }
 
 function byName(rows: typeof texts, member: Member, format = ""): string | undefined {
   for (const heading of [format, member.name, `${member.parent} ${member.name}`, member.description]) {
     const row = heading === "" ? undefined : rows.find(({ names }) => names.test(heading));
-    if (row !== undefined) return write(row.template, member);
+    if (row !== undefined) return write(row.value, member);
   }
   return undefined;
 }

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+
+/** What the mock says where nobody says otherwise; the files are listed in the format of a data file. */
+const folder = new URL("../replies/", import.meta.url);
+
+const texts = new Map<string, string>();
+
+/** The text of a file of the folder. */
+export function readReplyFile(file: string): string {
+  const text = texts.get(file) ?? readFileSync(new URL(file, folder), "utf8").trimEnd();
+  texts.set(file, text);
+  return text;
+}
