@@ -50,7 +50,10 @@ type AboutAny = About & { reads?: readonly Step[]; takesMissing?: true | "absent
  * Opens a story of an area: calls and the rules on what comes of them, written down in the order in which they happen. It is
  * told when it is loaded, so that all of it is known before a run; what is not called is not judged either.
  */
-export function story(area: string, shared: { requirements: string[]; provenance: Provenance }) {
+export function story(
+  area: string,
+  shared: Pick<About, "topic" | "level"> & { requirements: string[]; provenance: Provenance },
+) {
   const exchanges: ExchangePlan[] = [];
   const rules: Rule[] = [];
   /** The last of the common rules on each call. */
@@ -132,7 +135,25 @@ export function story(area: string, shared: { requirements: string[]; provenance
     return made;
   }
 
-  return { exchanges, rules, add, call, reply, answered, refused, tell, rule } satisfies Topic &
+  /** Adds a rule on all calls that the run has made by then; of those it reads, or else the model list, it needs the first only. */
+  function all<const Steps extends readonly Step[] = []>(
+    name: string,
+    sentence: string,
+    { reads, ...about }: About & { reads?: Steps },
+    judge: (all: Exchange[], ...read: Made<Steps, never>) => Judged,
+  ): void {
+    const made = defineRule(area, name, {
+      ...shared,
+      ...about,
+      sentence,
+      reads: Object.fromEntries(reads?.entries() ?? []),
+      readsAll: true,
+      judge: (read, made) => verdictOf(judge(made, ...(Object.values(read) as Made<Steps, never>))),
+    });
+    tell(reads === undefined ? { ...made, exchanges: ["models/list"] } : made);
+  }
+
+  return { exchanges, rules, add, call, reply, answered, refused, tell, rule, all } satisfies Topic &
     Record<string, unknown>;
 }
 

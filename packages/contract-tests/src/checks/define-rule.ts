@@ -159,15 +159,6 @@ export function rulesAlike(plan: ExchangePlan, shared: Shared, table: Record<str
   return Object.entries(table).map(([name, about]) => rule(plan, name, { ...shared, ...about }));
 }
 
-/** The same for rules that compare several calls. */
-export function comparisonsAlike<R extends Reads>(
-  subject: ExchangePlan | string,
-  shared: Shared & { reads: R; readsAll?: true },
-  table: Record<string, Partial<AboutRule> & Pick<AboutCalls<R>, "sentence" | "judge">>,
-): Rule[] {
-  return Object.entries(table).map(([name, about]) => rule<R>(subject, name, { ...shared, ...about }));
-}
-
 /** Finds one of some rules by the last part of its id, and says at once where there is none. */
 export function ruleNamed(rules: Rule[], name: string): Rule {
   const found = rules.find(({ id }) => id.endsWith(`/${name}`));
