@@ -9,7 +9,7 @@ import { createCleaner } from "./report/clean.js";
 import { timesOf } from "./report/exchange-times.js";
 import type { Report } from "./report/report.js";
 import { reportOf } from "./report/report-of.js";
-import { unjudgedIn } from "./report/unjudged.js";
+import { unjudgedIn } from "./report/summarise.js";
 import type { Budget } from "./run/budget.js";
 import { createJudge } from "./run/judge.js";
 import { runPreflight } from "./run/preflight.js";

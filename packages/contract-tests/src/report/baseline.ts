@@ -1,8 +1,7 @@
 import { rules } from "../areas.js";
 import { parseJson } from "../reading/parse-json.js";
-import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
-import { summarised } from "./summarise.js";
+import { isBroken, summarised } from "./summarise.js";
 
 /** A failure that is known and accepted for a time. */
 export interface BaselineEntry {

@@ -1,5 +1,5 @@
-import { isBroken } from "./outcomes.js";
 import type { Report } from "./report.js";
+import { isBroken } from "./summarise.js";
 import { type Labelled, labels, shortList } from "./wording.js";
 
 /** One fault, with every rule that shows it: the first has the evidence. */

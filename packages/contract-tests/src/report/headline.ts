@@ -1,5 +1,5 @@
-import { decides, leavesOpen } from "./exit-code.js";
 import type { Report } from "./report.js";
+import { decides, leavesOpen } from "./summarise.js";
 
 /** The whole run in a sentence or two, for someone who reads nothing else. */
 export function headline(report: Report): string {

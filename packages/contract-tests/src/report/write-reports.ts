@@ -14,10 +14,10 @@ import { dirname, join, resolve } from "node:path";
 import { type ExchangeRecord, writeExchange } from "@model-access/contract";
 import { consoleReport } from "./console.js";
 import { htmlReport } from "./html.js";
-import { jsonReport } from "./json.js";
 import { junitReport } from "./junit.js";
 import { markdownReport } from "./markdown.js";
 import type { Report } from "./report.js";
+import { jsonReport } from "./report-schema.js";
 import { sarifReport } from "./sarif.js";
 
 /** Each form of the report, by the option that asks for it. */

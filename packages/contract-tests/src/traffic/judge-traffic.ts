@@ -3,7 +3,7 @@ import { outcomeOf } from "../judging/judge-rule.js";
 import { balanceIn } from "../reading/account-reading.js";
 import { createCleaner } from "../report/clean.js";
 import { firstContentMs } from "../report/exchange-times.js";
-import { decides } from "../report/exit-code.js";
+import { decides } from "../report/summarise.js";
 import type { Finding, Verdict } from "../rule.js";
 import type { Topic } from "../topic.js";
 import { acrossTrafficRules } from "./across-rules.js";

@@ -2,10 +2,8 @@ import { contractVersion, type ExchangeRecord, operationAt } from "@model-access
 import { exchanges } from "../areas.js";
 import { createCleaner } from "../report/clean.js";
 import type { Report, RuleReport } from "../report/report.js";
-import { aboutRule, clauseOf } from "../report/report-of.js";
-import { shownRequirements } from "../report/shown-requirements.js";
-import { summarised } from "../report/summarise.js";
-import { unjudgedIn } from "../report/unjudged.js";
+import { aboutRule, clauseOf, shownRequirements } from "../report/report-of.js";
+import { summarised, unjudgedIn } from "../report/summarise.js";
 import { areaOf, type Finding } from "../rule.js";
 import type { Topic } from "../topic.js";
 import { createTrafficJudge, type TrafficResult, trafficRules } from "./judge-traffic.js";
