@@ -13,7 +13,6 @@ import type { Topic as Subject } from "./topic.js";
 /** A judgement in short: a fault, a verdict of another kind, or nothing where all is well. */
 export type Judged = Fault | Verdict | false | undefined;
 
-/** A call, or the two calls of a reading of the account. */
 type Step = ExchangePlan | Record<"balance" | "history", ExchangePlan>;
 
 /** The calls that were made, in the order in which a rule names them. */
@@ -41,7 +40,6 @@ interface Reading<Steps extends readonly Step[], Missing> extends About {
 /** A call of a story: what is sent, or how that is written from what is known by then. */
 type CallAbout = Partial<ExchangePlan> & { call?: Call; operationId: string; says: string };
 
-/** A judgement on one call. */
 type OnCall = (exchange: Exchange) => Judged;
 
 type AboutAny = About & { reads?: readonly Step[]; takesMissing?: true | "absent" | undefined };
@@ -60,7 +58,6 @@ export function story(
   const gates = new Map<string, string>();
   const inArea = (name: string) => (name.startsWith(`${area}/`) ? name : `${area}/${name}`);
 
-  /** Adds calls that are planned elsewhere. */
   function add<Plans extends Step[]>(...steps: Plans): Plans {
     exchanges.push(...steps.flatMap((step) => ("id" in step ? [step] : [step.history, step.balance])));
     return steps;
@@ -103,7 +100,6 @@ export function story(
     return plan;
   }
 
-  /** Adds rules that are made elsewhere. */
   const tell = (...more: Rule[]): void => void rules.push(...more);
 
   /** Adds a rule on the call that its name begins with, or on those that it reads: a finding quotes the first. */
@@ -157,7 +153,6 @@ export function story(
     Record<string, unknown>;
 }
 
-/** Writes a short judgement out. */
 export const verdictOf = (judged: Judged): Verdict =>
   judged === undefined || judged === false ? pass : "outcome" in judged ? judged : broken(judged);
 

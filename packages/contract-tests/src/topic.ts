@@ -34,7 +34,6 @@ export const withTopics = ({ rules, exchanges, topic }: Area): Rule[] =>
 const topicOfKind = ({ isValid, isStreamed }: ExchangePlan): Topic | undefined =>
   isValid ? isStreamed && "streams" : "errors";
 
-/** True for a call with a key that may not make it, or to a bot that is not for callers. */
 function isForOthers(plan: ExchangePlan): boolean {
   const { key = "own", keyPlace, ...call } = exampleCall(plan) ?? {};
   const isOfOthers = keyPlace !== undefined || !["own", "lowLimit", "sameAccount"].includes(key);

@@ -8,7 +8,6 @@ import { evidenceWithCommand } from "./report/wording.js";
 import { type RunOptions, runContractTests } from "./run.js";
 import { selectRules } from "./select.js";
 
-/** The deployment of a suite, and the weight of what is found. */
 export interface SuiteOptions extends RunOptions {
   /** True where what should hold counts as what must. */
   strict?: boolean;

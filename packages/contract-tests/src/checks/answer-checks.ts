@@ -22,7 +22,6 @@ import {
 import { judgeForcedCalls, judgeNoTool } from "./tool-calls.js";
 import { judgeUsageSum } from "./usage.js";
 
-/** The names of what can be judged of any answer, whatever its interface. */
 export type CheckName =
   | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "block-index" | "call" | "no-tool")
   | "max-tokens"
@@ -171,7 +170,6 @@ export interface Adjusted {
   except?: Partial<Record<CheckName, string>>;
 }
 
-/** The rules on the answer to a call of a model by all checks that fit what it asks; they come after the rules named. */
 export function checkRules(plan: ExchangePlan, after: string[], { as = {}, except = {} }: Adjusted = {}): Rule[] {
   const asked = askedBy(plan);
   if (asked === undefined) return [];

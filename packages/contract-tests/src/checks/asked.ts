@@ -5,15 +5,12 @@ import { textsAskedFor } from "../reading/said.js";
 import { exampleCall } from "../requests/example-call.js";
 import { fewTokens } from "../requests/long-question.js";
 
-/** The parts of a call of a model that decide which checks fit its answer. */
 export interface Asked {
   dialect: Dialect;
-  /** True for a member that its body has. */
   asks(member: string): boolean;
   isStreamed: boolean;
   /** True for the plain call and the stream by which an interface is tried first. */
   isFirst: boolean;
-  /** True where it limits the tokens of its answer. */
   hasLimit: boolean;
   /** True where a stream is asked for its usage, and for a plain call. */
   hasUsage: boolean;
@@ -52,5 +49,4 @@ export function askedBy(plan: ExchangePlan): Asked | undefined {
   };
 }
 
-/** The choices, and the types of them, by which one of our tools has to be called. */
 const forcing: unknown[] = ["required", "any", "tool", "function"];

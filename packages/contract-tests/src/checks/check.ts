@@ -4,16 +4,12 @@ import type { Verdict } from "../rule.js";
 import type { Asked } from "./asked.js";
 import type { Told } from "./token-counts.js";
 
-/** An answer as a check sees it. */
 export interface Seen extends Told {
   exchange: Exchange;
-  /** The other calls that the check reads. */
   others: Exchange[];
 }
 
-/** One statement on the answers to all calls that it fits. */
 export interface Check<Name extends string = string> {
-  /** True for the calls that it fits, by what they ask. */
   on(asked: Asked): boolean;
   /** Its name in the ids of its rules, where another check has it on other calls. */
   id?: string;
@@ -27,9 +23,7 @@ export interface Check<Name extends string = string> {
   requirements?: string[];
   /** Rows in place of those of the interface; a stream has R6.1 besides. */
   rows?: string[];
-  /** Checks on the same call that come before it. */
   after?: Name[];
-  /** Ids of other calls that it reads. */
   reads?(asked: Asked): string[];
   /** True where it may be asked of answers that others got. */
   everywhere?: true;

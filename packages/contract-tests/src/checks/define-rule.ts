@@ -7,7 +7,6 @@ import { judgeStatus } from "./reply.js";
 /** A condition of a rule: another rule that has to hold first, the name of one on the same call, or an id with its area. */
 export type After = Rule | string;
 
-/** The members that all rules have. */
 interface AboutRule {
   /** Without its capital and its full stop. */
   sentence: string;
@@ -113,7 +112,6 @@ const plansIn = (reads: Reads): ExchangePlan[] =>
 
 const isPlan = (each: ExchangePlan | Group): each is ExchangePlan => typeof each.write === "function";
 
-/** Calls that were made, under the names that a rule reads them by. */
 function readFrom(exchanges: Exchange[], reads: Reads): unknown {
   const of = ({ id }: ExchangePlan) => exchanges.find(({ plan }) => plan.id === id);
   if (Array.isArray(reads)) return reads.flatMap((plan) => of(plan) ?? []);
@@ -131,7 +129,6 @@ function idsAfter(base: string, after: After | readonly After[]): string[] {
     .map((each) => (typeof each !== "string" ? each.id : each.includes("/") ? each : idOf(base, each)));
 }
 
-/** The members that several rules have in common. */
 type Shared = Partial<AboutRule> & Pick<AboutRule, "requirements" | "provenance">;
 
 /** A rule as one of several on a call, which takes what it does not say from what they share. */

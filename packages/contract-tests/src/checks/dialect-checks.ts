@@ -12,7 +12,6 @@ import { judgeOutputIndexes, judgeOutputText, lastItems, responseIn, responsePla
 import { judgeHeedsSchema, judgeNothingAround } from "./structured.js";
 import { judgeStopped } from "./text.js";
 
-/** The names of what one interface alone has, or what not all streams show. */
 export type DialectCheckName =
   | ("index" | "json" | "stop" | "stop-reason" | "ended" | "not-held-back" | "whole-letters")
   | ("finished" | "output-text" | "effort" | "summary" | "last-is-whole" | "last-has-items" | "output-index");
@@ -36,7 +35,6 @@ const leastToSumUp = 64;
 
 const finished = ["completed", "incomplete", "failed"];
 
-/** Checks that need what an interface alone has. */
 export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "no-tool">> = {
   "not-held-back": {
     // Tools of other interfaces have too few events to tell.

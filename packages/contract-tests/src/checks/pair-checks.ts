@@ -13,7 +13,6 @@ import { bodyOf } from "./reply.js";
 import { wholeStreamOf } from "./stream-rules.js";
 import { sameId } from "./tool-calls.js";
 
-/** A call of a model with what it asks. */
 interface Called extends Asked {
   plan: ExchangePlan;
   question: string;
@@ -50,7 +49,6 @@ function calledBy(plan: ExchangePlan): Called | undefined {
 
 const isPlain = ({ isStreamed }: Called) => !isStreamed;
 
-/** The rule on a call that has to hold before it is compared with another one. */
 function gateOf({ plan, isForTool, isFirst, isStreamed, isForText }: Called): string {
   if (isForTool) return `${plan.id}/call`;
   if (isStreamed) return `${plan.id}/${isFirst ? "schema" : "events"}`;

@@ -20,7 +20,6 @@ export function judgeRecords<Record = object>(
   return pass;
 }
 
-/** Judges that no two records of a list have the same id. */
 export function judgeOwnIds(reply: WireReply | undefined, { what, member }: { what: string; member: string }): Verdict {
   return judgeRecords<Record<string, unknown>>(reply, (record, index, records) => {
     const id = record[member];

@@ -82,7 +82,6 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   ];
 }
 
-/** True for a row that gives the errors of a status their names. */
 const isOfTable = (requirement: string) => /^(R7\.[2-8]|R4\.7)$/.test(requirement);
 
 /** The rule, in short, on one of the words by which a refusal names its reason. */
@@ -120,7 +119,6 @@ export function judgeMembers(exchange: Exchange, provenance?: Provenance): Verdi
   });
 }
 
-/** Judges the type or the code of an error. */
 function judgeName(
   exchange: Exchange,
   { word, expected, ...about }: { word: string; expected: string } & Pick<Finding, "provenance" | "requirement">,
@@ -134,7 +132,6 @@ function judgeName(
   });
 }
 
-/** Judges the type of an error, and its code where the form has one. */
 export function judgeNamed(
   exchange: Exchange,
   { type, code }: { type: string; code?: string },
@@ -146,7 +143,6 @@ export function judgeNamed(
     : judgeName(exchange, { word: "code", expected: code, ...about });
 }
 
-/** Judges that a 429 says in Retry-After how many seconds to wait. */
 export function judgeRetryAfter({ plan }: Pick<Exchange, "plan">, reply: WireReply): Verdict {
   const value = headerOf(reply, "retry-after");
   if (value !== undefined && /^\d+$/.test(value.trim())) return pass;

@@ -2,7 +2,6 @@ import type { Call, ExchangePlan } from "../exchange.js";
 import type { Rule } from "../rule.js";
 import { type RefusalOptions, refusalRules } from "./refusal-rules.js";
 
-/** A call that a service has to refuse, with the rules on its refusal. */
 export interface Refusal {
   plan: ExchangePlan;
   rules: Rule[];

@@ -21,7 +21,6 @@ export interface ReplyOptions {
   adjusted?: Adjusted;
 }
 
-/** The rules of every plain reply to a valid call: status, media type, headers, shape. */
 export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
   const { requirements, provenance, mediaType, shape, weight, stated } = options;
   const statedRules = stated?.(plan) ?? [];

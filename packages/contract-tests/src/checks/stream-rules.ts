@@ -25,7 +25,6 @@ interface StreamOptions {
   adjusted?: Adjusted;
 }
 
-/** The rules of every streamed reply, layer by layer: status, media type, bytes, events, order and ending. */
 export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] {
   const { requirements, client, provenance = "stated" } = options;
   const { mediaType = "upstream", dialect = "upstream", shape = "upstream" } = options;

@@ -14,7 +14,6 @@ export function judgeNothingAround(exchange: Exchange): Verdict {
   return broken({ message, expected: "{", actual: text.slice(0, 80), pointer: at.text });
 }
 
-/** Judges that a streamed text heeds a schema, where a plain one does. */
 export function judgeHeedsSchema(streamed: Exchange, plain: Exchange): Verdict {
   if (!saidIn(plain).text.trimStart().startsWith("{")) return heedsNoSchema;
   const { text, at } = saidIn(streamed);

@@ -69,7 +69,6 @@ function changeOf(said: string, asked: string): string | undefined {
 
 const sortedLetters = (text: string) => [...text].sort().join("");
 
-/** True where all letters of a text stand in another one, in their order. */
 function isSubsequence(part: string, whole: string): boolean {
   const letters = [...part];
   let at = 0;

@@ -3,7 +3,6 @@ import type { Dialect } from "../dialects.js";
 import { type Said, wordsSent } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 
-/** The statements of an answer, beside the request. */
 export interface Told {
   said: Said;
   sent: unknown;

@@ -8,7 +8,6 @@ export function judgeNoEntry(entries: unknown[], { meanwhile, ...fault }: Meanwh
   return passIf(count === 0, { message, expected: "no entry", actual, pointer: "/data", ...fault });
 }
 
-/** Judges that a balance did not fall. */
 export function judgeNoFall(before: number, later: number, { meanwhile, ...fault }: Meanwhile): Verdict {
   const message = `The balance went from ${before} to ${later} ${meanwhile}.`;
   return passIf(later >= before, { message, expected: before, actual: later, pointer: balanceAt, ...fault });

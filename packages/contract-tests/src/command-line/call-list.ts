@@ -2,7 +2,6 @@ import { exchanges } from "../areas.js";
 import { idsBefore } from "../judging/judge-rule.js";
 import type { Rule } from "../rule.js";
 
-/** Prints a call, and in their order the rules that read its answer, each with those that come before it. Throws for a call that is none. */
 export function callList(id: string, rules: Rule[]): string {
   const plan = exchanges.find((each) => each.id === id);
   if (plan === undefined)

@@ -6,12 +6,9 @@ import { type CommandName, checkFlags, commands } from "./flags.js";
 import { headersIn, named, namesIn, numberIn, portIn } from "./option-values.js";
 import { type GivenFlags, readFlags } from "./read-flags.js";
 
-/** The request of a command line, read. */
 export interface CommandLine {
   command: CommandName | "help" | "version";
-  /** The files that `judge` reads. */
   files: string[];
-  /** The options of `watch`. */
   watch: Pick<WatchOptions, "port" | "watchPort" | "host" | "sample" | "journal" | "keepsPrompts"> & {
     upstream?: string;
     /** Form of its output on stdout: sentences, or for programs a line of JSON for each event. */
@@ -19,7 +16,6 @@ export interface CommandLine {
   };
   baseURL?: string;
   keyFile?: string;
-  /** Options of the run that are passed on as they are. */
   run: Pick<
     RunOptions,
     | "model"
@@ -41,15 +37,12 @@ export interface CommandLine {
     | "maxSeconds"
     | "videoWaitSeconds"
   >;
-  /** The call whose rules are listed. */
   call?: string;
   isStrict: boolean;
   isQuiet: boolean;
   baselineFile?: string;
   compareFile?: string;
-  /** The file of each form of the report. */
   outputs: { json?: string; junit?: string; html?: string; markdown?: string; sarif?: string };
-  /** The folder of all of them and the journal. */
   reportFolder?: string;
 }
 

@@ -41,7 +41,6 @@ export function openFinish(line: CommandLine, { hasJournal = true } = {}): Finis
   };
 }
 
-/** The text of a file that an option names. Throws one sentence where it can't be read. */
 function textOf(file: string, option: string): string {
   try {
     return readFileSync(file, "utf8");

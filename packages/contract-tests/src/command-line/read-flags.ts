@@ -1,18 +1,14 @@
 import { parseArgs } from "node:util";
 import { type FlagName, flags } from "./flags.js";
 
-/** The options and words of a command line. */
 export interface GivenFlags {
-  /** Arguments that are no options. */
   words: string[];
   isGiven(name: FlagName): boolean;
-  /** The names of all options that were given. */
   names: FlagName[];
   /** The last value of an option, or undefined where it is not given. */
   textOf(name: FlagName): string | undefined;
   /** The values of an option that takes a list: separated by commas, and given as often as one likes. */
   listOf(name: FlagName): string[];
-  /** The values of an option that may be repeated, whole. */
   valuesOf(name: FlagName): string[];
 }
 

@@ -45,7 +45,6 @@ export function othersOf({ first, others }: Cause, quote: (text: string) => stri
 
 const mostNamed = 20;
 
-/** A call is named by its method and path. */
 const call = /\b(GET|POST|HEAD|DELETE|PUT|PATCH|OPTIONS) \/[^\s,;]*/g;
 
 /** The media type that is right differs from call to call; that it is another one is one thing to mend. */

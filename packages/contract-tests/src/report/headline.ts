@@ -65,7 +65,6 @@ function verdictOn(counts: {
     : "Every required rule that was judged holds.";
 }
 
-/** Counts what decides nothing, by kind. */
 function reviewSentence(undecided: Report["rules"]): string {
   const kinds = { warn: "warning", note: "note", inconclusive: "inconclusive rule" };
   const found = Object.entries(kinds).flatMap(([kind, word]) => {

@@ -75,7 +75,6 @@ function ruleTable(report: Report): string {
   return section("Rules", `${head}<details><summary>All ${report.rules.length} rules</summary>${all}</details>`);
 }
 
-/** The times of the answers, exchange by exchange. */
 function timeTable({ exchanges = [] }: Report): string {
   if (exchanges.length === 0) return "";
   const cell = (ms: number | undefined) => `<td>${ms === undefined ? "" : `${ms} ms`}</td>`;

@@ -11,7 +11,6 @@ import type { Allowance } from "../run/session-options.js";
 /** The calls that come first whatever is selected: they find the model and try the key. */
 const firstCalls = ["models/list", "account/current-balance"];
 
-/** The options of the run, and the model list where it was read. */
 export interface PlanOptions extends GivenNames {
   model?: string;
   messagesModel?: string;

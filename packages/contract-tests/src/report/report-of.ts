@@ -11,7 +11,6 @@ type RunFacts = Omit<
   "startedAt" | "exitCode" | "unanswered" | "areas" | "rules" | "requirements" | "baseline" | "comparison"
 >;
 
-/** Puts a run together. */
 export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[]; startedAt: Date }): Report {
   const { areas, results, startedAt, ...facts } = run;
   const rules = results.map(ruleReport);

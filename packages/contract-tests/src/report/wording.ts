@@ -11,7 +11,6 @@ export const labels = {
   note: "NOTE",
 } as const;
 
-/** A rule that calls for a look. */
 export type Labelled = RuleReport & { outcome: keyof typeof labels };
 
 export const labelOf = ({ outcome, known }: Labelled) => `${labels[outcome]}${known === undefined ? "" : " (known)"}`;
@@ -37,7 +36,6 @@ export function evidenceOf(rule: RuleReport): [name: string, text: string][] {
 const basisOf = ({ basis, provenance }: RuleReport) =>
   (basis ?? provenance) === "observed" ? "observed on real services; the specification does not show it" : undefined;
 
-/** Says in how many recorded exchanges. */
 const countsOf = ({ judged, broken }: RuleReport) =>
   broken === undefined ? undefined : `in ${broken} of ${judged} exchanges judged`;
 
@@ -152,7 +150,6 @@ function changeLines(changes: Change[], quote: (text: string) => string): string
 export const areaCounts = ({ counts, notRun }: AreaReport): string =>
   `${countsIn(counts)}${notRun === undefined ? "" : ` (${notRun} of them not run)`}`;
 
-/** Outcomes with their counts: `12 passed, 1 failed`. */
 export const countsIn = (counts: AreaReport["counts"]): string =>
   Object.entries(counts)
     .map(([outcome, count]) => {

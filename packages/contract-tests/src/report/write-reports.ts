@@ -20,10 +20,8 @@ import type { Report } from "./report.js";
 import { jsonReport } from "./report-schema.js";
 import { sarifReport } from "./sarif.js";
 
-/** Each form of the report, by the option that asks for it. */
 const forms = { json: jsonReport, junit: junitReport, html: htmlReport, markdown: markdownReport, sarif: sarifReport };
 
-/** The files of a report folder. */
 const folderFiles = {
   json: "report.json",
   junit: "junit.xml",

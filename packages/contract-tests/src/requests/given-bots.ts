@@ -4,7 +4,6 @@ import { type CaseSubject, refusedCall } from "./invalid-request.js";
 /** A kind of bot that only the caller can name. */
 interface GivenBot {
   name: string;
-  /** With its article. */
   what: string;
   of(given: GivenNames): string | undefined;
 }
@@ -13,7 +12,6 @@ const privateBot: GivenBot = { name: "private-bot", what: "a private bot", of: (
 
 const appBot: GivenBot = { name: "app-bot", what: "the app-creation bot", of: ({ appBot }) => appBot };
 
-/** A call of the private bot that the caller has named. */
 export const withPrivateBot = (facts: Facts, write: (bot: string) => Call) => withGivenBot(privateBot, facts, write);
 
 /** Requests of an interface for both bots that it has to refuse. */

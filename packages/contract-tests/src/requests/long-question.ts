@@ -44,7 +44,6 @@ export const turnsBefore = (question: string) =>
     { role: "user", content: question },
   ] satisfies MessageParam[];
 
-/** A question whose answer is long, and is cut off soon. */
 export const askMuch = (model: string) =>
   ({
     model,

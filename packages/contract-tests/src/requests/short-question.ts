@@ -7,16 +7,13 @@ export const saying = (text: string): string => `Reply with exactly this: ${text
 /** The question of most calls: little to read, less to answer. */
 export const question = saying(`ready, ${letters}`);
 
-/** A question whose answer has several lines. */
 export const questionOfLines = saying(manyLines);
 
 /** The most tokens that an answer may cost. */
 export const shortAnswer = 64;
 
-/** A model that no deployment has. */
 export const noSuchModel = "contract-tests-no-such-model";
 
-/** A call that needs a model of the deployment. */
 export function withModel(facts: Facts, use: ModelUse, write: (model: string) => Call): Call | CannotCall {
   const model = facts.modelFor(use);
   return model === undefined ? { because: `the model list has no text model for ${use}` } : write(model);

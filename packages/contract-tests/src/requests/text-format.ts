@@ -1,6 +1,5 @@
 import type { ChatResponseFormat } from "@model-access/contract";
 
-/** Writes a chat completion's format for a text that has to be any JSON object. */
 export const anyObject: ChatResponseFormat = { type: "json_object" };
 
 /** The members of an answer, with the types of their values; no question suggests their names. */

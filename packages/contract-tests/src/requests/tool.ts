@@ -6,7 +6,6 @@ import type { Bodies } from "./billed-call.js";
 /** The question to models that have to call a tool: it mentions both. */
 export const toolQuestion = "What is the weather in Rome, and what time is it there?";
 
-/** The input that both tools take. */
 export const toolSchema = {
   type: "object" as const,
   properties: { city: { type: "string" } },
@@ -30,14 +29,12 @@ export const toolNames = functions.map(({ name }) => name);
 export const toolResult =
   "Sunny, 24 degrees. The wind is light and comes from the west, the air is dry, and no clouds are expected before the evening. Towards the night it gets cooler, with some fog along the river; tomorrow begins with showers in the hills, and from noon on the sun comes back. Those who go out late may want a coat.";
 
-/** The tools as each interface wants them. */
 export const tools: { [Name in DialectName]: NonNullable<Bodies[Name]["tools"]> } = {
   chat: functions.map((about) => ({ type: "function", function: { ...about, parameters: toolSchema } })),
   messages: functions.map((about) => ({ ...about, input_schema: toolSchema })),
   responses: functions.map((about) => ({ type: "function", ...about, parameters: toolSchema })),
 };
 
-/** Gives the reason not to call with tools, where the model list offers none with the model. */
 export const unlessTools =
   (name: DialectName, about?: { provider: number; feature: string }) =>
   ({ modelList, modelFor, otherModel }: Facts): CannotCall | undefined =>

@@ -4,7 +4,6 @@ export const wave = "🌊";
 /** Letters of two, three and four bytes, which a deployment has to bring back as they are. */
 export const letters = `Zürich ${wave} grüßt 東京`;
 
-/** A question whose answer is these letters. */
 export const sayLetters = `Reply with exactly this: ${letters}`;
 
 /** Several lines with letters beyond ASCII, marks that pages escape, quotes and blanks that a careless reader drops. */

@@ -4,18 +4,14 @@ import { jsonOf, type WireReply } from "../wire/wire.js";
 
 const balanceOperations = ["getCurrentBalance", "getBalance"];
 
-/** The account's points, by the answers of a run. */
 export interface BalanceTracker {
   heard(plan: ExchangePlan, reply: WireReply, about: { isCharged: boolean }): void;
   /** Returns the points that were spent since the run began, as the sum of all falls; undefined if no balance was read. */
   spent(): number | undefined;
   /** True if the balance rose at any time, so that nobody can tell what the run cost. */
   hasRisen(): boolean;
-  /** True where something was charged since the balance was read last. */
   isStale(): boolean;
-  /** True where the balance has been read once. */
   isReadable(): boolean;
-  /** True where this operation has told the balance. */
   reads(operationId: string): boolean;
 }
 

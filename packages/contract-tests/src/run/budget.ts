@@ -1,4 +1,3 @@
-/** The limits of a run. */
 export interface Budget {
   /** The most points, by the account's balance. */
   maxPoints?: number;
@@ -14,7 +13,6 @@ export interface Spent {
   points: number | undefined;
 }
 
-/** Returns the reason why the next call may not be made; undefined where it may. */
 export function whyOverBudget({ maxPoints, maxCalls, maxSeconds }: Budget, spent: Spent): string | undefined {
   if (maxCalls !== undefined && spent.calls >= maxCalls) return `the limit of ${maxCalls} calls was reached`;
   if (maxSeconds !== undefined && spent.seconds >= maxSeconds) return `the limit of ${maxSeconds} s was reached`;

@@ -13,7 +13,6 @@ export const mostCalls = 150;
 /** The calls that are kept for the end: those of the area `service` with their repeats, and a look at the balance. */
 const keptCalls = 10;
 
-/** Returns the number of calls that a run may still bill. */
 export const leftToBill = (billedCalls: number): number => mostBilled - billedCalls;
 
 /**

@@ -8,7 +8,6 @@ import type { SessionOptions } from "./session-options.js";
 
 const defaultVideoWaitSeconds = 300;
 
-/** Makes the facts that calls are written by, from what the caller has given and what was answered so far. */
 export function createFacts(options: SessionOptions, finished: ReadonlyMap<string, Exchange>): Facts {
   const { root, model, messagesModel, responsesModel, given = {}, allow = [] } = options;
   const { videoWaitSeconds = defaultVideoWaitSeconds } = options;

@@ -7,11 +7,9 @@ const ampleLimit = 200;
 
 /** Keeps a run within the limit that a deployment tells in its headers. */
 export interface Pace {
-  /** Takes what an answer to a call with the caller's own key says of the limit. */
   heard(reply: WireReply): void;
   /** False where a limit was told that a run may reach. */
   readonly isAmple: boolean;
-  /** Returns how long to wait before the next call. */
   waitMs(): number;
 }
 

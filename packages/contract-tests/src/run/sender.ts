@@ -18,7 +18,6 @@ type CallBeside = Call & { other?: Promise<unknown> | undefined };
 
 /** Sends the requests of a session, counts and records them, and tells each answer to those that keep account. */
 export interface Sender {
-  /** The number of requests that were sent, retries included. */
   readonly calls: number;
   /** False where the deployment has told a limit that a run may reach. */
   readonly isAmple: boolean;
@@ -98,7 +97,6 @@ export function createSender(
   }
 }
 
-/** True for a call without an answer in time, and for a stream that came to no end. */
 function isUnfinished({ operationId, isStreamed }: ExchangePlan, { reply, failure }: WireResult): boolean {
   if (failure?.kind !== "time-out") return false;
   return reply === undefined || (isStreamed === true && !isWholeStream(operationId, reply.body));

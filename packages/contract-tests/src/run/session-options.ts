@@ -10,11 +10,9 @@ export type Allowance = "burst" | "dear";
 
 /** The time that a run waits for a call. */
 export interface WireWait {
-  /** The time within which its answer has to begin. */
   headMs?: number;
   /** The time that a whole event stream may be left open. */
   afterEndMs?: number;
-  /** True for a body that is a whole event stream. */
   isOver?(body: Uint8Array): boolean;
 }
 
@@ -23,22 +21,16 @@ export interface SessionOptions extends Budget {
   areas: Area[];
   root: string;
   keys: Keys;
-  /** The model for chat, where the caller has named one. */
   model?: string;
   given?: GivenNames;
   allow?: Allowance[];
-  /** The longest wait for a video, in seconds; default 300. */
   videoWaitSeconds?: number;
   /** True to make every call, as far as it is not billed beyond the limit. */
   all?: boolean;
-  /** True to make no call that is billed. */
   monitor?: boolean;
-  /** Headers that every request gets, beside its own. */
   headers?: Record<string, string>;
-  /** Models by interface, where the caller has named them. */
   messagesModel?: string;
   responsesModel?: string;
-  /** Areas that have to be there. */
   require?: string[];
   send: (request: WireRequest, signal?: AbortSignal, wait?: WireWait) => Promise<WireResult>;
   sleep: (ms: number) => Promise<unknown>;

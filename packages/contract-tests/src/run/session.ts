@@ -27,19 +27,15 @@ export interface Session {
   callAhead(id: string, next: () => string[]): Promise<void>;
   /** A refused call, made as small as a few more calls can make it; `isAsWrong` says whether a smaller one still fails. */
   shrink(exchange: Exchange, isAsWrong: (smaller: Exchange) => boolean): Promise<Exchange>;
-  /** The calls that were made so far. */
   made(): Exchange[];
   /** Reads the balance once more where something was charged since. */
   settle(): Promise<void>;
   /** The number of requests that were sent, retries included. */
   readonly calls: number;
-  /** The number of those that were answered and cost points. */
   readonly billedCalls: number;
   /** The points that the account has lost; null if they can't be told from its balance. */
   readonly points: number | null;
-  /** True if the balance rose during the session. */
   readonly balanceRose: boolean;
-  /** The reason why the session ended early. */
   readonly stopped: "budget" | "signal" | undefined;
 }
 
@@ -224,7 +220,6 @@ export function openSession(options: SessionOptions): Session {
     return sendOther(exchange, json);
   }
 
-  /** Makes a call once more with another body. */
   async function sendOther({ plan, request }: Exchange, json: unknown): Promise<Exchange> {
     const body = JSON.stringify(json);
     const length = String(Buffer.byteLength(body));
@@ -270,7 +265,6 @@ export function openSession(options: SessionOptions): Session {
     return reply === undefined || isUndecided(reply.status) || isMissing(reply);
   }
 
-  /** True where the caller or the model list says that an area is there. */
   function isWanted(plan: ExchangePlan): boolean {
     const area = areaNamed(areas, areaOf(plan.id));
     const isSpokenOf = area?.path !== undefined && isAdvertised(facts.modelList, area.path);

@@ -11,14 +11,12 @@ export type CallCost = "free" | "billed" | "dear" | "unsure";
 const generating = ["createChatCompletion", "createMessage", "createResponse", "queryBot"];
 const making = ["createVideo", "remixVideo", "extendVideo"];
 
-/** Returns the cost of a call, by what it asks for. */
 export function costOf({ allow, isBilled, operationId }: ExchangePlan): CallCost {
   if (allow === "dear") return "dear";
   if (isBilled) return "billed";
   return [...generating, ...making].includes(operationId) ? "unsure" : "free";
 }
 
-/** True for a call that would cost much if it were not refused. */
 export const couldBeDear = (plan: ExchangePlan): boolean =>
   costOf(plan) === "dear" || making.includes(plan.operationId);
 
@@ -29,7 +27,6 @@ export interface SpendingGuard {
   readonly billedCalls: number;
   /** Takes an answer to a call with the caller's own key, or another. */
   heard(plan: ExchangePlan, reply: WireReply, about: { isOwn: boolean }): void;
-  /** Returns the reason why a call may not be made; undefined where it may. */
   whyNot(plan: ExchangePlan, made: { calls: number }): Missing | undefined;
   /** True where the balance has to be known before this call. */
   readsBalanceBefore(plan: ExchangePlan): boolean;

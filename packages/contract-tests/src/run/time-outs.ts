@@ -13,13 +13,10 @@ const most = { inArea: 2, inAll: 4, waitedMs: 100_000 };
 export interface TimeOuts {
   /** Returns how long the answer to a call may take to begin; a request that is wrongly accepted may take as long as a reply. */
   limitMs(plan: ExchangePlan, isAgain: boolean): number;
-  /** Takes how long an answer took. */
   answered(plan: ExchangePlan, tookMs: number): void;
-  /** Takes a call to which no answer came, repeated or not. */
   missed(plan: ExchangePlan, waitedMs: number): void;
   /** Returns how long a whole stream may be left open: once one was, the others are not waited for. */
   readonly afterEndMs: number | undefined;
-  /** Takes a stream that was left open. */
   leftOpen(): void;
   /** Returns the reason why a call like those is not made; undefined where it may be. */
   whyNot(plan: ExchangePlan): string | undefined;

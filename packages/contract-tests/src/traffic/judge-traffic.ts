@@ -103,7 +103,6 @@ export function createTrafficJudge(failOn?: Topic[]): TrafficJudge {
   }
 }
 
-/** Undefined where nothing could be judged. */
 function resultOf(rule: TrafficRule, verdict: Verdict): TrafficResult | undefined {
   if (verdict.outcome === "pass") return { rule, outcome: "pass" };
   if (verdict.outcome !== "broken") return undefined;

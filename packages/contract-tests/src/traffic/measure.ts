@@ -18,7 +18,6 @@ export function tokensOf(call: RecordedCall): { input: number; output: number } 
   return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 };
 }
 
-/** Returns the cost of an answer by the prices of a model list; undefined where the list or the usage does not tell. */
 export function pointsOf(call: RecordedCall, modelList: unknown): number | undefined {
   const used = tokensOf(call);
   if (used === undefined || modelList === undefined) return undefined;
@@ -26,7 +25,6 @@ export function pointsOf(call: RecordedCall, modelList: unknown): number | undef
   return priceInPoints(modelList, valueAt(call.sent, "/model"), usage)?.exact;
 }
 
-/** The JSON of the answer, or of each event of it. */
 export function payloadsOf({ exchange, answered }: RecordedCall): unknown[] {
   return exchange.plan.isStreamed ? exchange.stream().payloads : [answered];
 }

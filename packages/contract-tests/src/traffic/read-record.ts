@@ -3,14 +3,11 @@ import type { Exchange, ExchangePlan } from "../exchange.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { jsonOf, mediaTypeOf, type WireFailure, type WireReply } from "../wire/wire.js";
 
-/** A recorded exchange of an operation of the contract. */
 export interface RecordedCall {
   record: ExchangeRecord;
   operation: Operation;
   exchange: Exchange;
-  /** The JSON of the request; undefined where it has none, or where it was not kept. */
   sent: unknown;
-  /** The JSON of a plain answer; undefined where it has none, or where a part was not kept. */
   answered: unknown;
   /** True where a part of the answer was not kept, so that its body can't be judged. */
   isPartial: boolean;

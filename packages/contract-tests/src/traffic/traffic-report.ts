@@ -35,11 +35,9 @@ const subjects: Record<string, string> = {
   bots: "an answer of a bot",
 };
 
-/** The results of a rule on all exchanges. */
 interface RuleTally {
   judged: number;
   broken: number;
-  /** The calls that break it. */
   calls: Set<string>;
   /** The first of the heaviest. */
   worst?: { result: TrafficResult; finding: Finding; exchange: string; call: string };
@@ -140,7 +138,6 @@ function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
   };
 }
 
-/** Names the calls that the evidence is not of. */
 const tooIn = (others: string[]) =>
   others.length === 0
     ? ""

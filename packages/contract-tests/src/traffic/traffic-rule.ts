@@ -5,11 +5,9 @@ import type { RecordedCall } from "./read-record.js";
 export interface TrafficMemory {
   /** The ids that answers had, each with the exchange that it came in; by operation. The oldest are forgotten. */
   ids: Map<string, Map<string, string>>;
-  /** The last model list that came. */
   modelList?: unknown;
   /** The last balance of each key and way to ask for it, and when it was told. */
   balances: Map<string, { points: number; atMs: number }>;
-  /** Falls of a balance that no history has explained yet. */
   falls: { key: string; by: number; fromMs: number; toMs: number; exchange: string }[];
   /** The number of calls, and of those that were refused for the moment. */
   calls: number;

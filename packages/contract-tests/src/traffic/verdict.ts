@@ -26,9 +26,7 @@ export interface TrafficVerdict {
   tokens?: { input: number; output: number };
   /** The cost, by the prices of a model list that was seen. */
   points?: number;
-  /** The account's points, where this exchange told them. */
   balance?: number;
-  /** The number of rules that were judged. */
   judged: number;
   findings: TrafficFinding[];
 }

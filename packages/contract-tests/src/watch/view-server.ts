@@ -6,7 +6,6 @@ import { metricsOf } from "./metrics.js";
 import { watchPage } from "./page.js";
 import type { Seen } from "./tally.js";
 
-/** The page and the metrics of a watch, on a port of their own. */
 export interface ViewServer {
   baseURL: string;
   close(): Promise<void>;

@@ -217,7 +217,6 @@ rule(
   },
 );
 
-/** The cost of calls by the history and by the balance, and what an entry says of its call. */
 export const billingTopic: Topic = told;
 
 /**

@@ -2,7 +2,6 @@ import { type Area, optionalArea } from "../../area.js";
 import { botsRefusalCalls, botsRefusalRules, missingQueryCall } from "./refusals.js";
 import { botsStreamRules, streamCall } from "./stream.js";
 
-/** Bots by their own protocol. */
 export const botsArea: Area = optionalArea({
   name: "bots",
   exchanges: [missingQueryCall, streamCall, ...botsRefusalCalls],

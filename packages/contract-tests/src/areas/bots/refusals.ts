@@ -84,10 +84,8 @@ const messageCalls = [
   ),
 ];
 
-/** Queries of bots that are refused, each for one thing. */
 export const botsRefusalCalls: ExchangePlan[] = [wrongKeyCall, unknownBotCall, privateBotCall, ...messageCalls];
 
-/** Rules on the refusals of bots. */
 export const botsRefusalRules: Rule[] = [
   ...refusalRules(missingQueryCall, { reason: "missingField", ...about }),
   ...refusalRules(wrongKeyCall, { reason: "wrongKey", ...about }),

@@ -92,7 +92,6 @@ export const streamCall: ExchangePlan = {
 
 const ofStream = { ...about, after: "complete" } as const;
 
-/** Rules on the answers of bots. */
 export const botsStreamRules: Rule[] = [
   ...streamRules(streamCall, {
     ...about,

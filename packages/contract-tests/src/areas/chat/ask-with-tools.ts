@@ -7,7 +7,6 @@ import { toolQuestion } from "../../requests/tool.js";
 /** All calls with tools are of one model of another provider. */
 export const ofAnother = { provider: 1, feature: "tools" };
 
-/** The question, with pictures where the model takes them. */
 export const asked = ({ modelList }: Facts, model: string, pictures: number): ChatUserMessage => ({
   role: "user",
   content:
@@ -16,7 +15,6 @@ export const asked = ({ modelList }: Facts, model: string, pictures: number): Ch
       : toolQuestion,
 });
 
-/** A stream, with the wish for its usage where another stream was answered with it. */
 export const streamed = ({ replyTo }: Facts) => ({
   stream: true,
   ...(replyTo("chat/stream-usage")?.status === 200 && { stream_options: { include_usage: true } }),

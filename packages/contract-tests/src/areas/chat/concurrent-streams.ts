@@ -41,7 +41,6 @@ const longCall = billedCall("chat", {
   json: (model) => ({ ...converse(model), stream: true }),
 });
 
-/** Rules on streams at the same time. */
 export const concurrentStreamsTopic: Topic = {
   exchanges: [shortCall, longCall],
   rules: [

@@ -19,7 +19,6 @@ const countsMove = countsMoveRule({
   after: ["chat/limited/status", "chat/reply/usage-counted"],
 });
 
-/** Chat completions. */
 export const chatArea: Area = {
   name: "chat",
   isRequired: true,

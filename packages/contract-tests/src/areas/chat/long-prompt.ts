@@ -21,7 +21,6 @@ const largeCall = billedCall("chat", {
   }),
 });
 
-/** Rules on a long prompt. */
 export const longPromptTopic: Topic = {
   exchanges: [largeCall],
   rules: answerRules(largeCall, {

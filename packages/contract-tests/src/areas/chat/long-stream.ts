@@ -38,7 +38,6 @@ const about = { requirements: ["R2.5", "R6.1"], provenance: "upstream" } as cons
 
 const ofLongStream = { requirements: ["R8.3"], provenance: "observed" } as const;
 
-/** Rules on the end and the usage of a long stream, and on when it comes. */
 export const longStreamTopic: Topic = {
   exchanges: [longStreamCall, limitedAgainCall],
   rules: [

@@ -23,7 +23,6 @@ const oneTokenCall: ExchangePlan = billedCall("chat", {
 
 const ofLimited = { requirements: ["R2.5", "R8.2"], provenance: "stated" } as const;
 
-/** Rules on max_tokens, and on counts that follow what is counted. */
 export const maxTokensTopic: Topic = {
   exchanges: [limitedCall, oneTokenCall],
   rules: [

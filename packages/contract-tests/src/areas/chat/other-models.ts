@@ -33,7 +33,6 @@ const mediaCall = billedCall("chat", {
 
 const about = { requirements: ["R1.12"], provenance: "observed", after: "chat/reply/status" } as const;
 
-/** Rules on other models than the one that all other calls have. */
 export const otherModelsTopic: Topic = {
   exchanges: [otherModelCall, mediaCall],
   rules: [
@@ -76,7 +75,6 @@ export const otherModelsTopic: Topic = {
   ],
 };
 
-/** Another text model of the list than the one that all other calls have. */
 function otherModel({ modelList, modelFor, replyTo }: Facts): string | undefined {
   const points = balanceIn(replyTo("account/balance-first"));
   return chooseOtherModel(modelList, { first: modelFor("chat"), points });

@@ -146,7 +146,6 @@ const { appBot: streamedAppBot } = givenBotCalls(streamedSubject, { prefix: "str
 
 const streamedGivenBots = { privateBot: streamedPrivateBot, appBot: streamedAppBot };
 
-/** Rules on refused chat completions. */
 export const refusalsTopic: Topic = {
   exchanges: [
     ...requests.calls,

@@ -50,7 +50,6 @@ const common = { requirements: ["R2.6"], provenance: "upstream", takesPlainer: t
 
 const about = { ...common, provenance: "stated", after: "status" } as const;
 
-/** Rules on a plain chat completion. */
 export const replyTopic: Topic = {
   exchanges: [replyCall],
   rules: [

@@ -68,7 +68,6 @@ const stopStreamCall = billedCall("chat", {
 
 const about = { requirements: ["R2.5"], provenance: "observed" } as const;
 
-/** Rules on stop texts, parts of a text, JSON for the answer and custom parameters. */
 export const stopTopic: Topic = {
   exchanges: [stopCall, stopStreamCall],
   rules: [

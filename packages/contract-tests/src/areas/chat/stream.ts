@@ -25,7 +25,6 @@ const againCall = repeatForComparison(
 
 const about = { requirements: ["R4.1"], provenance: "upstream", after: "schema" } as const;
 
-/** Rules on a streamed chat completion, against the plain one. */
 export const streamTopic: Topic = {
   exchanges: [streamCall, againCall],
   rules: [

@@ -77,7 +77,6 @@ const ofToolsResult = {
   whole: { takesPlainer: true, judge: judgePlainerEvents },
 } as const;
 
-/** Rules on a reply to a long conversation with results of tools. */
 export const toolsResultRules: Rule[] = [
   ...answerRules(toolsResultCall, ofToolsResult, {
     long: {
@@ -111,12 +110,10 @@ function judgePlainerEvents({ refused: _, ...exchange }: Exchange): Verdict {
   return judgeEveryEvent(exchange);
 }
 
-/** The calls of tools that an earlier reply made. */
 function callsMade({ replyTo }: Facts) {
   return wholeCallsIn(bodyOf(replyTo("chat/tools")), dialects.chat);
 }
 
-/** Returns true where a plain reply was answered though a schema was sent. */
 function takesSchema({ replyTo }: Facts): boolean {
   return replyTo("chat/stop")?.status === 200;
 }

@@ -52,7 +52,6 @@ const about = { requirements: ["R1.1", "R4.1"], provenance: "observed" } as cons
 
 const afterCall = { ...about, after: "chat/tools/call" } as const;
 
-/** Tools, pictures and schemas, where the model list offers them. */
 export const toolsTopic: Topic = {
   exchanges: [toolsCall, toolsStreamCall, toolsResultCall, toolsNamedCall],
   rules: [

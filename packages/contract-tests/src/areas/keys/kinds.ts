@@ -100,5 +100,4 @@ rule(
   (exchange) => exchange.reply?.status !== 200 && judgeStatus(exchange, 403),
 );
 
-/** A call with each kind of key that a caller may give, and what each may do. */
 export const kindsTopic: Topic = told;

@@ -89,7 +89,6 @@ rule(
   },
 );
 
-/** Keys of all kinds on all paths and in streams, where the call that a run makes with them in any case is right. */
 export const otherRoutesTopic: Topic = told;
 
 function tellRow([key, statuses, ...names]: Row, priority: number): void {

@@ -80,7 +80,6 @@ rule(
   },
 );
 
-/** A call over the limit is not processed and costs nothing (R7.9, R8.4). */
 export const unbilledTopic: Topic = told;
 
 const countRefused = (calls: (Exchange | undefined)[]) => calls.filter((each) => each?.reply?.status === 429).length;

@@ -15,7 +15,6 @@ const acrossRules = [
   }),
 ];
 
-/** The messages interface. */
 export const messagesArea: Area = optionalArea({
   name: "messages",
   path: "/v1/messages",

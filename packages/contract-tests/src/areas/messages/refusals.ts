@@ -109,7 +109,6 @@ const requests = refusedRequests(messagesSubject, {
 
 const givenBots = givenBotCalls(messagesSubject, { priority: 85 });
 
-/** Rules on refused messages. */
 export const refusalsTopic: Topic = {
   exchanges: [foreignModelCall, datedCall, ...requests.calls, ...Object.values(givenBots)],
   rules: [

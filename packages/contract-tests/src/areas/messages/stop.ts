@@ -52,7 +52,6 @@ const streamedCall = billedCall("messages", {
 
 const about = { requirements: ["R2.9", "R2.13"], provenance: "upstream" } as const;
 
-/** Rules on stop sequences. */
 export const stopTopic: Topic = {
   exchanges: [shortCall, streamedCall],
   rules: [

@@ -10,7 +10,6 @@ import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { askMessage, replyCall } from "./reply.js";
 
-/** The question of the plain call, with a picture before it where the model takes any. */
 const askWithPicture = (model: string, { modelList }: Facts): MessageRequest => {
   const asked = askMessage(model);
   if (!takesPictures(modelList, model)) return asked;
@@ -37,7 +36,6 @@ const againCall = repeatForComparison(
 
 const about = { requirements: ["R6.1"], provenance: "upstream", after: "schema" } as const;
 
-/** Rules on a streamed message, against the plain one. */
 export const streamTopic: Topic = {
   exchanges: [streamCall, againCall],
   rules: [

@@ -58,7 +58,6 @@ const toolsStreamCall = billedCall("messages", {
 
 const about = { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "messages/tools/status" } as const;
 
-/** Rules on messages with tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsCall, toolsStreamCall],
   rules: [
@@ -121,7 +120,6 @@ function judgeToolsStatus(exchange: Exchange): Verdict {
     : verdict;
 }
 
-/** Writes the question, the calls that were made and their results, where all can be sent back. */
 function turnsWithResults({ replyTo }: Facts): MessageParam[] {
   const asked: MessageParam = { role: "user", content: toolQuestion };
   const calls = wholeCallsIn(bodyOf(replyTo("messages/tools")), dialects.messages);

@@ -146,7 +146,6 @@ rule(
   },
 );
 
-/** The list beside what is asked of its models, and beside other readings of it. */
 export const inUseTopic: Topic = inUse;
 
 /**

@@ -170,10 +170,8 @@ rule(
     }),
 );
 
-/** The model list, with keys that fit and that do not. */
 export const listTopic: Topic = list;
 
-/** The models of a list by the contract's names. */
 export const modelsIn = (answer: Answer): Told<Model>[] =>
   listOf(toldBy<"listModels">(answer).data).map((model) => told<Model>(model));
 

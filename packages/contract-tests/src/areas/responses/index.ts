@@ -34,7 +34,6 @@ const itemIdsUnique = rule("responses", "item-ids-unique", {
   },
 });
 
-/** The responses interface. */
 export const responsesArea: Area = optionalArea({
   name: "responses",
   path: "/v1/responses",

@@ -89,7 +89,6 @@ const cases = refusedRequests(responsesSubject, {
   formNames: ["media-type", "code"],
 });
 
-/** Responses that are refused, each for one thing. */
 export const refusalsTopic: Topic = {
   exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall, ...Object.values(givenBots)],
   rules: [

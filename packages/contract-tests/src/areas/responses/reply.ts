@@ -58,7 +58,6 @@ const partsOf = (text: string, hasPicture: boolean): ResponseInputContentPart[] 
 
 const about = { requirements: ["R1.5"], provenance: "upstream", after: "schema" } as const;
 
-/** Rules on a plain response. */
 export const replyTopic: Topic = {
   exchanges: [replyCall],
   rules: [

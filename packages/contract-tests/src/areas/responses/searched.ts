@@ -33,7 +33,6 @@ export const searchedCall: ExchangePlan = billedCall("responses", {
 
 const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 
-/** Rules on a text that comes from the web. */
 export const searchedTopic: Topic = {
   exchanges: [searchedCall],
   rules: answerRules(searchedCall, about, {

@@ -20,7 +20,6 @@ export const streamCall: ExchangePlan = denseCall("responses", {
   }),
 });
 
-/** Rules on a streamed response, against the plain one. */
 export const streamTopic: Topic = {
   exchanges: [streamCall],
   rules: [...streamRules(streamCall, { requirements: ["R1.5", "R6.1"], client: "openai" })],

@@ -60,7 +60,6 @@ const about = {
   after: ["schema", "responses/reply/text"],
 } as const;
 
-/** Rules on a response with reasoning and a schema. */
 export const structuredTopic: Topic = {
   exchanges: [structuredCall],
   rules: [

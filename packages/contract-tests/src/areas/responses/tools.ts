@@ -40,7 +40,6 @@ export const toolsStreamCall = billedCall("responses", {
   },
 });
 
-/** The same, plain. */
 export const toolsCall = billedCall("responses", {
   // The one plain call of a function: it is the first that is made where another area bills less.
   priority: 9,
@@ -52,7 +51,6 @@ export const toolsCall = billedCall("responses", {
 
 const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 
-/** Rules on responses with function tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsStreamCall, toolsCall],
   rules: [...answerRules(toolsStreamCall, about), ...answerRules(toolsCall, about)],

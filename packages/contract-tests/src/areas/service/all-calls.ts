@@ -34,7 +34,6 @@ export function answeredBefore({ beganAt }: Exchange, all: Exchange[]): Exchange
     .toSorted((one, other) => one.beganAt - other.beganAt);
 }
 
-/** The kinds that a call is one of: its operation, and that streamed or plain. */
 export function kindsOf({ plan }: Exchange): string[] {
   return [callOf({ plan }), `${plan.isStreamed ? "streamed" : "plain"} ${callOf({ plan })}`];
 }

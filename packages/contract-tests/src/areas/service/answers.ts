@@ -13,7 +13,6 @@ import { inEach } from "./all-calls.js";
 const told = story("service", { requirements: ["R6.1"], provenance: "inferred" });
 const { all } = told;
 
-/** What all answers of a run show or hide, and calls that are never answered, or only by a refusal for the moment. */
 export const answersTopic: Topic = told;
 
 const mostNamed = 5;

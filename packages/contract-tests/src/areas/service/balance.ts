@@ -33,7 +33,6 @@ const otherBalanceLast: ExchangePlan = balanceRead("service/other-balance-last",
 const told = story("service", { requirements: ["R4.3"], provenance: "inferred" });
 const { add, all } = told;
 
-/** The account after all other calls, and the balance over the whole run. */
 export const balanceTopic: Topic = told;
 
 add(balanceLast, otherBalanceLast, historyLast);

@@ -24,7 +24,6 @@ const leastCosts = 5;
 const told = story("service", { requirements: ["R8.3", "R2.7"], provenance: "observed" });
 const { all, rule } = told;
 
-/** The costs of all calls of the run together, and of each kind of them: an interface may be left out of an account. */
 export const costTopic: Topic = told;
 
 const complete = ["account/history-complete", "account/history-ordered"];

@@ -27,10 +27,8 @@ export const calledLater = skip("The call was made after the history was read.")
 /** Skips what can be told only where calls and entries are as many. */
 export const unpaired = skip("The history does not have one entry for each answered call.");
 
-/** The history after the run, and before it. */
 export const ofRun = [historyLast, first.history] as const;
 
-/** The entries of a run, and its answered calls. */
 interface Entered {
   /** Newest first. */
   entries: Entry[];
@@ -55,7 +53,6 @@ export function enteredIn(last: Exchange, first: Exchange, all: Exchange[] = [])
 const told = story("service", { requirements: ["R4.4"], provenance: "observed" });
 const { all, rule } = told;
 
-/** The history of the run when all other calls were made. */
 export const historyTopic: Topic = told;
 
 rule(
@@ -223,7 +220,6 @@ function judgeStays(earlier: Exchange, later: Exchange): Verdict {
   });
 }
 
-/** The model or bot that a call asks. */
 function modelOf(call: Exchange): unknown {
   if (call.plan.operationId !== "queryBot") return valueAt(sentIn(call), "/model");
   return decodeURIComponent(new URL(call.request.url).pathname.split("/").at(-1) ?? "");

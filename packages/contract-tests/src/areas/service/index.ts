@@ -9,7 +9,6 @@ import { rateTopic } from "./rate.js";
 import { refusalsTopic } from "./refusals.js";
 import { repliesTopic } from "./replies.js";
 
-/** Rules that belong to no operation, and those on all calls of a run. */
 export const serviceArea: Area = {
   name: "service",
   isRequired: true,

@@ -11,7 +11,6 @@ import { listCall } from "../models/list.js";
 const told = story("service", { requirements: ["R7.1"], provenance: "inferred" });
 const { call, rule } = told;
 
-/** HTTPS, and calls that belong to no operation, or to any. */
 export const pathsTopic: Topic = told;
 
 /** Less than a photo. */

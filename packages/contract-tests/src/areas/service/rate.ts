@@ -10,7 +10,6 @@ import { judgeSharedLimit } from "./shared-limit.js";
 const told = story("service", { requirements: ["R8.1"], provenance: "observed" });
 const { all } = told;
 
-/** What all calls of the run say of the rate limit. */
 export const rateTopic: Topic = told;
 
 /** Enough requests that none of them has been forgotten again when the last one is made. */
@@ -160,7 +159,6 @@ all(
   },
 );
 
-/** The rate limit as an answer tells it, and the time of its call. */
 type Told = RateLimit & { beganAt: number };
 
 const toldIn = (exchanges: Exchange[]): Told[] =>

@@ -22,7 +22,6 @@ const { all } = told;
 /** All replies of models, whatever they were asked. Rules on single calls come first: one fault is one finding. */
 export const repliesTopic: Topic = told;
 
-/** True for a reply of a model, of this interface where one is named. */
 const isReply = ({ plan, reply }: Exchange, name?: DialectName) => {
   const dialect = dialectOf(plan.operationId);
   return plan.isValid && reply?.status === 200 && dialect !== undefined && (name ?? dialect.name) === dialect.name;
