@@ -1,10 +1,12 @@
 import type { Provenance } from "@model-access/contract";
 import type { Topic } from "./area.js";
+import { type Answers, answerRules } from "./checks/answer-rules.js";
 import { type After, rule as defineRule } from "./checks/define-rule.js";
 import { refusal } from "./checks/refusal.js";
 import type { RefusalOptions } from "./checks/refusal-rules.js";
 import { judgeStatus } from "./checks/reply.js";
 import { type ReplyOptions, replyRules } from "./checks/reply-rules.js";
+import { type StreamOptions, streamRules } from "./checks/stream-rules.js";
 import type { Call, Exchange, ExchangePlan } from "./exchange.js";
 import type { Account } from "./reading/account-reading.js";
 import { broken, type Fault, pass, type Rule, type Verdict } from "./rule.js";
@@ -28,6 +30,7 @@ interface About {
   level?: Rule["level"];
   client?: string;
   priority?: number;
+  takesPlainer?: true;
   everywhere?: Rule["everywhere"];
   after?: After | readonly After[];
 }
@@ -54,8 +57,8 @@ export function story(
 ) {
   const exchanges: ExchangePlan[] = [];
   const rules: Rule[] = [];
-  /** The last of the common rules on each call. */
-  const gates = new Map<string, string>();
+  /** The last of the common rules on each call, and what these say that the story does not. */
+  const gates = new Map<string, About & { after: string }>();
   const inArea = (name: string) => (name.startsWith(`${area}/`) ? name : `${area}/${name}`);
 
   function add<Plans extends Step[]>(...steps: Plans): Plans {
@@ -73,13 +76,28 @@ export function story(
   /** Adds the rules of every plain reply to a valid call; what is told of the call from then on comes after its shape. */
   function reply(plan: ExchangePlan, about: Partial<ReplyOptions> = {}): void {
     tell(...replyRules(plan, { ...shared, mediaType: "observed", shape: "observed", ...about }));
-    gates.set(plan.id, "schema");
+    gates.set(plan.id, { after: "schema" });
+  }
+
+  /** Adds the rules of the first stream of an interface; what is told of it from then on comes after the shape of its events. */
+  function stream(plan: ExchangePlan, about: Partial<StreamOptions> = {}): void {
+    tell(...streamRules(plan, { requirements: shared.requirements, ...about }));
+    gates.set(plan.id, { after: "schema" });
+  }
+
+  /** Adds a call of a model and the rules on its answer; what is told of it from then on comes after its status or its events. */
+  function ask(plan: ExchangePlan, about: Partial<Answers> = {}): ExchangePlan {
+    const { requirements = shared.requirements, provenance = shared.provenance } = about;
+    add(plan);
+    tell(...answerRules(plan, { ...about, requirements, provenance }));
+    gates.set(plan.id, { requirements, provenance, after: plan.isStreamed ? "events" : "status" });
+    return plan;
   }
 
   /** Adds the rule that a call is answered; what is told of the call from then on comes after it. */
   function answered(plan: ExchangePlan, sentence: string): void {
     tell(defineRule(plan, "status", { ...shared, sentence, judge: (exchange) => judgeStatus(exchange, 200) }));
-    gates.set(plan.id, "status");
+    gates.set(plan.id, { after: "status" });
   }
 
   /** Adds a call that has to be refused for a reason, or with a status alone, and the rules on its refusal. */
@@ -119,7 +137,7 @@ export function story(
     const reads = named ?? (own ? [own] : []);
     const made = defineRule(own ?? area, id.slice((own?.id ?? area).length + 1), {
       ...shared,
-      ...(gate && { after: gate }),
+      ...gate,
       ...members,
       sentence,
       reads: Object.fromEntries(reads.entries()),
@@ -149,7 +167,7 @@ export function story(
     tell(reads === undefined ? { ...made, exchanges: ["models/list"] } : made);
   }
 
-  return { exchanges, rules, add, call, reply, answered, refused, tell, rule, all } satisfies Topic &
+  return { exchanges, rules, add, call, ask, reply, stream, answered, refused, tell, rule, all } satisfies Topic &
     Record<string, unknown>;
 }
 

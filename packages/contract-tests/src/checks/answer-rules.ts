@@ -7,7 +7,7 @@ import { judgeBody } from "./reply.js";
 import { judgeEveryEvent } from "./stream.js";
 import { wholeStreamOf } from "./stream-rules.js";
 
-interface Answers extends Answered, Adjusted {
+export interface Answers extends Answered, Adjusted {
   /** Members of the rule on its shape that are not those of most calls. */
   whole?: Partial<AboutCall>;
 }

@@ -17,13 +17,12 @@ export interface ReplyOptions {
   shape: Provenance;
   weight?: Weight;
   /** Rules on what the specification states of the body. They come before its shape: one fault is one finding. */
-  stated?: (plan: ExchangePlan) => Rule[];
+  stated?: Rule[];
   adjusted?: Adjusted;
 }
 
 export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
-  const { requirements, provenance, mediaType, shape, weight, stated } = options;
-  const statedRules = stated?.(plan) ?? [];
+  const { requirements, provenance, mediaType, shape, weight, stated = [] } = options;
   return [
     rule(plan, "status", {
       sentence: `${plan.says} is answered with status 200, whole and in time`,
@@ -42,14 +41,14 @@ export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
       judge: (exchange) => judgeMediaType(exchange, "application/json", isJson(exchange) ? mediaType : undefined),
     }),
     ...headerRules(plan, { status: 200, after: "status", requirements }),
-    ...statedRules,
+    ...stated,
     rule(plan, "schema", {
       sentence: `the reply to ${plan.says} has the shape of the contract`,
       requirements,
       provenance: shape,
       takesPlainer: true,
       everywhere: true,
-      after: lastName(statedRules, plan) ?? "status",
+      after: stated.at(-1) ?? "status",
       judge: (exchange) => judgeBody(exchange, weight),
     }),
     ...checkRules(plan, ["schema"], options.adjusted),
@@ -80,5 +79,3 @@ export function headerRules(
 }
 
 const isJson = ({ reply }: Exchange) => reply !== undefined && jsonOf(reply) !== undefined;
-
-const lastName = (rules: Rule[], { id }: ExchangePlan) => rules.at(-1)?.id.slice(id.length + 1);

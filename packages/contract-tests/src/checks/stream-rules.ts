@@ -10,7 +10,7 @@ import { headerRules } from "./reply-rules.js";
 import { judgeBytes, judgeEvents, judgeFaults, judgeWhole } from "./stream.js";
 
 /** All that has to be known of a stream beyond its grammar: that it is one is stated, and its form upstream's, unless it says otherwise. */
-interface StreamOptions {
+export interface StreamOptions {
   requirements: string[];
   /** The source of the statement that the call is answered by a stream. */
   provenance?: Provenance;

@@ -1,6 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import type { Dialect } from "../dialects.js";
-import { type Said, wordsSent } from "../reading/said.js";
+import type { Exchange } from "../exchange.js";
+import { type Said, saidIn, wordsSent } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 
 export interface Told {
@@ -95,4 +96,19 @@ export function judgeCutOff({ said, sent, dialect }: Told): Verdict {
     actual: String(told),
     pointer: said.isCut ? String(at) : said.at.finish,
   });
+}
+
+/** Judges that counts follow what is counted: of a long prompt and a short one, of a long answer and a short one. */
+export function judgeCountsMove(short: Exchange | undefined, long: Exchange | undefined): Verdict {
+  if (long === undefined || short === undefined) return pass;
+  const [longer, shorter] = [saidIn(long), saidIn(short)];
+  const isSamePrompt = Number(longer.prompt) <= Number(shorter.prompt);
+  const isLonger = longer.text.length > 2 * shorter.text.length;
+  const isSameAnswer = longer.completion !== undefined && longer.completion === shorter.completion && isLonger;
+  if (!isSamePrompt && !isSameAnswer) return pass;
+  const [what, expected, actual] = isSamePrompt
+    ? ["prompt", shorter.prompt, longer.prompt]
+    : ["answer", shorter.completion, longer.completion];
+  const message = `A long ${what} counts ${actual} tokens, and a much shorter one ${expected}.`;
+  return broken({ message, expected: `more than ${expected}`, actual, pointer: longer.at.usage, exchange: long });
 }

@@ -14,7 +14,7 @@ import { question, saying } from "../../requests/short-question.js";
 import { letters } from "../../requests/unicode.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
-import { streamCall as chatStream } from "../chat/stream.js";
+import { streamCall as chatStream } from "../chat/reply.js";
 import { fileName } from "../files/index.js";
 import { listCall } from "../models/list.js";
 

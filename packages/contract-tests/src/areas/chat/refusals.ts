@@ -20,8 +20,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { chatSubject } from "../../requests/subjects.js";
-import { replyCall } from "./reply.js";
-import { streamCall } from "./stream.js";
+import { replyCall, streamCall } from "./reply.js";
 
 const hello = { role: "user", content: "Hello" };
 

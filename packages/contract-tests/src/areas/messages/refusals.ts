@@ -21,8 +21,7 @@ import {
 import { messagesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
 import { datedNameOf } from "./model-names.js";
-import { askMessage, replyCall } from "./reply.js";
-import { streamCall } from "./stream.js";
+import { askMessage, replyCall, streamCall } from "./reply.js";
 
 const messagesCases: RefusedCase[] = [
   {

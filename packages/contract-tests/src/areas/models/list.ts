@@ -66,7 +66,7 @@ const pricing = defineRule(listCall, "pricing", {
 reply(listCall, {
   requirements: ["R4.2", "R1.7", "R9.1"],
   provenance: "stated",
-  stated: () => [usable, pricing],
+  stated: [usable, pricing],
 });
 
 refused(
