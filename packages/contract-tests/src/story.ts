@@ -1,12 +1,16 @@
 import type { Provenance } from "@model-access/contract";
 import type { Topic } from "./area.js";
-import { type Answers, answerRules } from "./checks/answer-rules.js";
+import {
+  type Answers,
+  answerRules,
+  type ReplyOptions,
+  replyRules,
+  type StreamOptions,
+  streamRules,
+} from "./checks/answer-rules.js";
 import { type After, rule as defineRule } from "./checks/define-rule.js";
-import { refusal } from "./checks/refusal.js";
-import type { RefusalOptions } from "./checks/refusal-rules.js";
+import { type RefusalOptions, refusal } from "./checks/refusal-rules.js";
 import { judgeStatus } from "./checks/reply.js";
-import { type ReplyOptions, replyRules } from "./checks/reply-rules.js";
-import { type StreamOptions, streamRules } from "./checks/stream-rules.js";
 import type { Call, Exchange, ExchangePlan } from "./exchange.js";
 import type { Account } from "./reading/account-reading.js";
 import { broken, type Fault, pass, type Rule, type Verdict } from "./rule.js";

@@ -6,11 +6,11 @@ import { questionIn, saidIn, sentIn, wordsSent } from "../reading/said.js";
 import { toolCallsIn } from "../reading/tool-calls.js";
 import { exampleCall } from "../requests/example-call.js";
 import { broken, pass, passIf, type Rule } from "../rule.js";
+import { wholeStreamOf } from "./answer-rules.js";
 import { type Asked, askedBy } from "./asked.js";
 import { rule } from "./define-rule.js";
 import { picturesIn } from "./pictures.js";
 import { bodyOf } from "./reply.js";
-import { wholeStreamOf } from "./stream-rules.js";
 import { sameId } from "./tool-calls.js";
 
 interface Called extends Asked {

@@ -1,6 +1,6 @@
 import type { Topic } from "../../area.js";
+import { wholeStreamOf } from "../../checks/answer-rules.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
-import { wholeStreamOf } from "../../checks/stream-rules.js";
 import { firstNotPassed, otherText } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
