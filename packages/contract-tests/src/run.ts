@@ -10,7 +10,7 @@ import { timesOf } from "./report/exchange-times.js";
 import type { Report } from "./report/report.js";
 import { reportOf } from "./report/report-of.js";
 import { unjudgedIn } from "./report/summarise.js";
-import type { Budget } from "./run/budget.js";
+import type { Budget } from "./run/call-limits.js";
 import { createJudge } from "./run/judge.js";
 import { runPreflight } from "./run/preflight.js";
 import { openSession } from "./run/session.js";

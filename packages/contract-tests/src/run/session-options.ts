@@ -1,9 +1,9 @@
-import type { ExchangeRecord } from "@model-access/contract";
 import type { Area } from "../area.js";
-import type { ExchangePlan, GivenNames } from "../exchange.js";
+import type { GivenNames } from "../exchange.js";
 import type { Keys } from "../keys/key-variables.js";
+import type { RunOptions } from "../run.js";
 import type { WireRequest, WireResult } from "../wire/wire.js";
-import type { Budget } from "./budget.js";
+import type { Budget } from "./call-limits.js";
 
 /** A kind of call that a run makes only where the caller allows it. */
 export type Allowance = "burst" | "dear";
@@ -16,25 +16,16 @@ export interface WireWait {
   isOver?(body: Uint8Array): boolean;
 }
 
-/** The deployment, the limits and the means of a session. */
-export interface SessionOptions extends Budget {
+type OfRun =
+  | ("model" | "messagesModel" | "responsesModel" | "allow" | "all" | "monitor" | "videoWaitSeconds")
+  | ("headers" | "require" | "signal" | "onCall" | "onExchange");
+
+/** The deployment, the limits and the means of a session, and options of its run. */
+export interface SessionOptions extends Budget, Pick<RunOptions, OfRun> {
   areas: Area[];
   root: string;
   keys: Keys;
-  model?: string;
   given?: GivenNames;
-  allow?: Allowance[];
-  videoWaitSeconds?: number;
-  /** True to make every call, as far as it is not billed beyond the limit. */
-  all?: boolean;
-  monitor?: boolean;
-  headers?: Record<string, string>;
-  messagesModel?: string;
-  responsesModel?: string;
-  require?: string[];
   send: (request: WireRequest, signal?: AbortSignal, wait?: WireWait) => Promise<WireResult>;
   sleep: (ms: number) => Promise<unknown>;
-  signal?: AbortSignal;
-  onCall?: (plan: ExchangePlan) => void;
-  onExchange?: (record: ExchangeRecord) => void;
 }

@@ -1,15 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import { areaNamed } from "../area.js";
-import { isUndecided } from "../checks/reply.js";
+import { bodyOf, isUndecided } from "../checks/reply.js";
 import type { Call, Exchange, ExchangePlan, Missing } from "../exchange.js";
 import { isAdvertised } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
 import { jsonOf, notOffered, type WireReply } from "../wire/wire.js";
-import { whyOverBudget } from "./budget.js";
+
 import { type Beside, callAhead, mayCallAhead } from "./call-ahead.js";
-import { leftToBill } from "./call-limits.js";
+import { leftToBill, whyOverBudget } from "./call-limits.js";
 import { createFacts } from "./create-facts.js";
 import { createSender, type SentResult } from "./sender.js";
 import type { SessionOptions } from "./session-options.js";
@@ -54,7 +54,8 @@ export function openSession(options: SessionOptions): Session {
   let shrinks = 0;
   let stopped: { by: "budget" | "signal"; because: string } | undefined;
 
-  const facts = createFacts(options, finished);
+  const replyTo = (id: string) => finished.get(id)?.reply;
+  const facts = createFacts(options, { replyTo, modelList: () => bodyOf(replyTo("models/list")) });
 
   return {
     get calls() {
