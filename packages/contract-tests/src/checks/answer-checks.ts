@@ -18,9 +18,9 @@ import {
   judgePromptCounted,
   judgeTextCounted,
   judgeUsageCounted,
+  judgeUsageSum,
 } from "./token-counts.js";
 import { judgeForcedCalls, judgeNoTool } from "./tool-calls.js";
-import { judgeUsageSum } from "./usage.js";
 
 export type CheckName =
   | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "block-index" | "call" | "no-tool")

@@ -6,8 +6,8 @@ import { aboutRule, clauseOf, shownRequirements } from "../report/report-of.js";
 import { summarised, unjudgedIn } from "../report/summarise.js";
 import { areaOf, type Finding } from "../rule.js";
 import type { Topic } from "../topic.js";
-import { createTrafficJudge, type TrafficResult, trafficRules } from "./judge-traffic.js";
-import type { TrafficRule } from "./traffic-rule.js";
+import { createTrafficJudge, type TrafficResult } from "./judge-traffic.js";
+import { type TrafficRule, trafficRules } from "./rules.js";
 
 /** The source of the exchanges, the rules that judge them, and the topics that decide. */
 export interface TrafficReportOptions {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Capture } from "@model-access/contract/proxy";
 import type { Topic } from "../topic.js";
-import type { TrafficVerdict } from "../traffic/verdict.js";
+import type { TrafficVerdict } from "../traffic/judge-traffic.js";
 
 export interface JudgeThreadData {
   journal: string | undefined;

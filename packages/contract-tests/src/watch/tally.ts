@@ -1,4 +1,4 @@
-import type { TrafficFinding, TrafficVerdict } from "../traffic/verdict.js";
+import type { TrafficFinding, TrafficVerdict } from "../traffic/judge-traffic.js";
 
 export interface Grouped extends TrafficFinding {
   count: number;

@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
-import { judgeUsageSum } from "../../checks/usage.js";
+import { judgeUsageSum } from "../../checks/token-counts.js";
 import type { Facts } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { plainly } from "../../reading/joined-text.js";

@@ -4,7 +4,7 @@ import { judgeModel } from "../../checks/known-model.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
 import { bodyOf } from "../../checks/reply.js";
 import { firstNotPassed } from "../../checks/text.js";
-import { judgeUsageSum } from "../../checks/usage.js";
+import { judgeUsageSum } from "../../checks/token-counts.js";
 import { type DialectName, dialectOf, dialects } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { recordNamed } from "../../reading/choose-model.js";
