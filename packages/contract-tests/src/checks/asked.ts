@@ -1,9 +1,11 @@
-import { valueAt } from "@model-access/contract";
+import { type Provenance, valueAt } from "@model-access/contract";
 import { type Dialect, dialectOf } from "../dialects.js";
-import type { ExchangePlan } from "../exchange.js";
+import type { Exchange, ExchangePlan } from "../exchange.js";
 import { textsAskedFor } from "../reading/said.js";
 import { exampleCall } from "../requests/example-call.js";
-import { fewTokens } from "../requests/long-question.js";
+import { fewTokens } from "../requests/questions.js";
+import type { Verdict } from "../rule.js";
+import type { Told } from "./token-counts.js";
 
 export interface Asked {
   dialect: Dialect;
@@ -50,3 +52,29 @@ export function askedBy(plan: ExchangePlan): Asked | undefined {
 }
 
 const forcing: unknown[] = ["required", "any", "tool", "function"];
+
+export interface Seen extends Told {
+  exchange: Exchange;
+  others: Exchange[];
+}
+
+export interface Check<Name extends string = string> {
+  on(asked: Asked): boolean;
+  /** Its name in the ids of its rules, where another check has it on other calls. */
+  id?: string;
+  /** To follow the call's own words. */
+  says: string;
+  /** Upstream without it. */
+  provenance?: Provenance;
+  /** The official client that breaks on what the upstream provider does not do. */
+  client?(asked: Asked): string | undefined;
+  /** Rows beside those of the interface. */
+  requirements?: string[];
+  /** Rows in place of those of the interface; a stream has R6.1 besides. */
+  rows?: string[];
+  after?: Name[];
+  reads?(asked: Asked): string[];
+  /** True where it may be asked of answers that others got. */
+  everywhere?: true;
+  judge(seen: Seen): Verdict;
+}

@@ -3,14 +3,12 @@ import type { DialectName } from "../dialects.js";
 import { listAt, plainly, plainText, textPieces } from "../reading/joined-text.js";
 import { isStreamed, lastAt, payloadsIn, textsAskedFor } from "../reading/said.js";
 import { broken, pass, passIf } from "../rule.js";
-import type { Asked } from "./asked.js";
+import type { Asked, Check, Seen } from "./asked.js";
 import { judgeNotHeldBack } from "./buffering.js";
-import type { Check, Seen } from "./check.js";
 import { memberIs } from "./member.js";
 import { judgeMessageWords } from "./message-words.js";
 import { judgeOutputIndexes, judgeOutputText, lastItems, responseIn, responsePlace } from "./response-output.js";
-import { judgeHeedsSchema, judgeNothingAround } from "./structured.js";
-import { judgeStopped } from "./text.js";
+import { judgeHeedsSchema, judgeNothingAround, judgeStopped } from "./text.js";
 
 export type DialectCheckName =
   | ("index" | "json" | "stop" | "stop-reason" | "ended" | "not-held-back" | "whole-letters")

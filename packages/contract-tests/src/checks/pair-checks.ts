@@ -2,14 +2,13 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../area.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { joinedText, plainly, plainText } from "../reading/joined-text.js";
-import { questionIn, saidIn, sentIn, wordsSent } from "../reading/said.js";
+import { picturesIn, questionIn, saidIn, sentIn, wordsSent } from "../reading/said.js";
 import { toolCallsIn } from "../reading/tool-calls.js";
 import { exampleCall } from "../requests/example-call.js";
 import { broken, pass, passIf, type Rule } from "../rule.js";
 import { wholeStreamOf } from "./answer-rules.js";
 import { type Asked, askedBy } from "./asked.js";
 import { rule } from "./define-rule.js";
-import { picturesIn } from "./pictures.js";
 import { bodyOf } from "./reply.js";
 import { sameId } from "./tool-calls.js";
 

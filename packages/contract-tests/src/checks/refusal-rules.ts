@@ -1,6 +1,6 @@
 import { type Provenance, valueAt } from "@model-access/contract";
 import type { Call, Exchange, ExchangePlan } from "../exchange.js";
-import { noSuchModel } from "../requests/short-question.js";
+import { noSuchModel } from "../requests/questions.js";
 import { broken, type Finding, pass, type Rule, type Verdict } from "../rule.js";
 import { headerOf, jsonOf, type WireReply } from "../wire/wire.js";
 import { headerRules } from "./answer-rules.js";

@@ -94,3 +94,7 @@ export function textsAskedFor(sent: unknown): string[] {
   const texts = JSON.stringify(sent ?? null).matchAll(/Reply with exactly this: ((?:[^"\\]|\\.)*)/g);
   return [...texts].map(([, text]) => JSON.parse(`"${text}"`) as string); // a part of a JSON string is one
 }
+
+export function picturesIn(sent: unknown): number {
+  return JSON.stringify(sent ?? null).split(/"type":"(?:image|image_url|input_image)"/).length - 1;
+}

@@ -1,7 +1,7 @@
 import { type RequestBody, valueAt } from "@model-access/contract";
 import { type Dialect, type DialectName, dialects } from "../dialects.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
-import { question, withModel } from "./short-question.js";
+import { question, withModel } from "./questions.js";
 
 /** The bodies of calls, by their interface. */
 export interface Bodies {

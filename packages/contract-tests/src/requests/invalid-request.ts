@@ -1,7 +1,7 @@
 import { type Provenance, validateParameters, validateRequestBody } from "@model-access/contract";
 import type { ReasonName } from "../checks/reasons.js";
 import type { Call, CannotCall, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
-import { noSuchModel } from "./short-question.js";
+import { noSuchModel } from "./questions.js";
 import { smallerBodies } from "./smaller-bodies.js";
 
 /** One request that a service has to refuse: a valid one with one thing wrong. */

@@ -3,7 +3,7 @@ import { planned } from "../../checks/define-rule.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
 import { accountRead } from "../../requests/account-reads.js";
-import { noSuchModel, question, shortAnswer } from "../../requests/short-question.js";
+import { noSuchModel, question, shortAnswer } from "../../requests/questions.js";
 import type { WireReply } from "../../wire/wire.js";
 import { limitedCall } from "../chat/max-tokens.js";
 import { refusalsTopic } from "../chat/refusals.js";

@@ -1,13 +1,13 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
+import { withPrivateBot } from "../../checks/given-bots.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { isUndecided } from "../../checks/reply.js";
 import type { Call, ExchangePlan, Facts } from "../../exchange.js";
 import { recordNamed } from "../../reading/choose-model.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { withPrivateBot } from "../../requests/given-bots.js";
 import { type CaseSubject, madeUpKeys, refusedCall } from "../../requests/invalid-request.js";
-import { anyModel, noSuchModel, question } from "../../requests/short-question.js";
+import { anyModel, noSuchModel, question } from "../../requests/questions.js";
 import { story } from "../../story.js";
 import { about, operationId } from "./stream.js";
 

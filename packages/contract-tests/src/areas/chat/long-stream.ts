@@ -7,7 +7,7 @@ import { recordsOf } from "../../reading/choose-model.js";
 import { plainly } from "../../reading/joined-text.js";
 import { type Said, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { converse, fewTokens } from "../../requests/long-question.js";
+import { converse, fewTokens } from "../../requests/questions.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import type { Fault } from "../../rule.js";
 import { skip, story } from "../../story.js";

@@ -1,7 +1,7 @@
 import type { Topic } from "../../area.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { askMuch, converse, fewTokens } from "../../requests/long-question.js";
+import { askMuch, converse, fewTokens } from "../../requests/questions.js";
 import { story } from "../../story.js";
 import { mediaTypeOf } from "../../wire/wire.js";
 

@@ -6,9 +6,7 @@ import { balanceIn } from "../../reading/account-reading.js";
 import { chooseMediaModel, chooseOtherModel } from "../../reading/choose-model.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { filler } from "../../requests/long-question.js";
-import { shortAnswer } from "../../requests/short-question.js";
-import { sayLetters } from "../../requests/unicode.js";
+import { filler, sayLetters, shortAnswer } from "../../requests/questions.js";
 import { skip, story } from "../../story.js";
 import { askForLines, mostForLines, replyCall } from "./reply.js";
 

@@ -1,9 +1,8 @@
 import type { Topic } from "../../area.js";
-import { givenBotRules } from "../../checks/given-bot-rules.js";
+import { givenBotCalls, givenBotRules } from "../../checks/given-bots.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { caseRules, refusedRequests } from "../../checks/refused-requests.js";
 import { derivedCases } from "../../requests/derive-cases.js";
-import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   brokenBodies,

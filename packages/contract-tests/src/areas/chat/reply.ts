@@ -8,9 +8,8 @@ import type { ExchangePlan } from "../../exchange.js";
 import { plainly } from "../../reading/joined-text.js";
 import { type Said, saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
-import { converse } from "../../requests/long-question.js";
+import { converse, questionOfLines } from "../../requests/questions.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { questionOfLines } from "../../requests/short-question.js";
 import { story } from "../../story.js";
 
 const told = story("chat", { requirements: ["R4.1"], provenance: "upstream" });

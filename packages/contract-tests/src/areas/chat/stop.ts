@@ -2,10 +2,8 @@ import type { ChatTextPart } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { earlierTurns, systemMessage } from "../../requests/long-question.js";
-import { saying, shortAnswer } from "../../requests/short-question.js";
-import { anyObject } from "../../requests/text-format.js";
-import { toolResult } from "../../requests/tool.js";
+import { earlierTurns, saying, shortAnswer, systemMessage } from "../../requests/questions.js";
+import { anyObject, toolResult } from "../../requests/tool.js";
 import { pass } from "../../rule.js";
 import { skip, story } from "../../story.js";
 

@@ -3,7 +3,7 @@ import type { Topic } from "../../area.js";
 import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
-import { judgeMembers } from "../../checks/structured.js";
+import { judgeMembers } from "../../checks/text.js";
 import { judgeCountsMove } from "../../checks/token-counts.js";
 import { dialects } from "../../dialects.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
@@ -12,10 +12,17 @@ import { listAt } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { toolCallsIn, wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { filler } from "../../requests/long-question.js";
 import { chatPicture } from "../../requests/picture.js";
-import { placeMembers, placeOnly } from "../../requests/text-format.js";
-import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
+import { filler } from "../../requests/questions.js";
+import {
+  placeMembers,
+  placeOnly,
+  toolNames,
+  toolQuestion,
+  toolResult,
+  tools,
+  unlessTools,
+} from "../../requests/tool.js";
 import { pass } from "../../rule.js";
 import { skip, story } from "../../story.js";
 import { replyCall } from "./reply.js";

@@ -4,7 +4,7 @@ import { judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { type Answer, toldBy } from "../../reading/told.js";
 import { madeUpKeys } from "../../requests/invalid-request.js";
-import { letters } from "../../requests/unicode.js";
+import { letters } from "../../requests/questions.js";
 import { story } from "../../story.js";
 import { mediaTypeOf } from "../../wire/wire.js";
 

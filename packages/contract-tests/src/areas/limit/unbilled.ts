@@ -1,5 +1,5 @@
 import type { Topic } from "../../area.js";
-import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
+import { judgeNoEntry, judgeNoFall } from "../../checks/records.js";
 import type { Exchange } from "../../exchange.js";
 import {
   type Account,

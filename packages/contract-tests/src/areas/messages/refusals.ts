@@ -1,12 +1,11 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
-import { givenBotRules } from "../../checks/given-bot-rules.js";
+import { givenBotCalls, givenBotRules } from "../../checks/given-bots.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
-import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   inMessages,

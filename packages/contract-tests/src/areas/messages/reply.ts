@@ -6,10 +6,9 @@ import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
-import { converseWithoutSystem, longQuestion, systemMessage } from "../../requests/long-question.js";
 import { messagePicture, takesPictures } from "../../requests/picture.js";
+import { converseWithoutSystem, longQuestion, saying, shortAnswer, systemMessage } from "../../requests/questions.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { saying, shortAnswer } from "../../requests/short-question.js";
 import { story } from "../../story.js";
 
 const told = story("messages", { requirements: ["R2.12"], provenance: "upstream" });

@@ -8,7 +8,7 @@ import { listAt } from "../../reading/joined-text.js";
 import { saidIn, sentIn, wordsSent } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { filler, systemMessage } from "../../requests/long-question.js";
+import { filler, systemMessage } from "../../requests/questions.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken } from "../../rule.js";
 import { story } from "../../story.js";

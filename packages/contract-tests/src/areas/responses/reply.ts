@@ -11,7 +11,7 @@ import type { ExchangePlan } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
-import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
+import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/questions.js";
 import { toolNames } from "../../requests/tool.js";
 import { story } from "../../story.js";
 

@@ -7,7 +7,7 @@ import { parseJson } from "../../reading/parse-json.js";
 import { lastAt } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { turnsBefore } from "../../requests/long-question.js";
+import { turnsBefore } from "../../requests/questions.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
 import { story } from "../../story.js";
 import { readEventStream } from "../../wire/event-stream.js";

@@ -1,8 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { internalsIn } from "../../checks/internals.js";
+import { internalsIn, type Shown, secretIn, secretInJson, secretUnder } from "../../checks/leaks.js";
 import { bodyOf } from "../../checks/reply.js";
-import { type Shown, secretIn, secretInJson, secretUnder } from "../../checks/secrets.js";
 import { isLeftOpen } from "../../checks/stream.js";
 import type { Exchange } from "../../exchange.js";
 import { areaOf } from "../../rule.js";

@@ -1,13 +1,12 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { picturesIn } from "../../checks/pictures.js";
 import { bodyOf } from "../../checks/reply.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { balanceAt, costBetween, costOf, fallBetween } from "../../reading/account-reading.js";
 import { recordNamed } from "../../reading/choose-model.js";
 import { isCostOf, type Price, priceInPoints } from "../../reading/price.js";
-import { saidIn, sentIn } from "../../reading/said.js";
+import { picturesIn, saidIn, sentIn } from "../../reading/said.js";
 import { skip, story } from "../../story.js";
 import { textOf } from "../../wire/wire.js";
 import { judgeCost } from "../account/billing.js";

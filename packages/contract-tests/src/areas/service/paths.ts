@@ -3,7 +3,7 @@ import { isLoopback } from "../../base-url.js";
 import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { isUndecided, judgeMediaType, judgeStatus } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { noSuchModel } from "../../requests/short-question.js";
+import { noSuchModel } from "../../requests/questions.js";
 import { broken, pass } from "../../rule.js";
 import { inconclusive, type Judged, skip, story } from "../../story.js";
 import { listCall } from "../models/list.js";
