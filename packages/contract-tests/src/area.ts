@@ -22,7 +22,6 @@ export interface Area extends Topic {
   exchanges: ExchangePlan[];
 }
 
-/** Joins the topics of an area, in their order. */
 export const joined = (...topics: Topic[]): Topic => ({
   exchanges: topics.flatMap(({ exchanges }) => exchanges),
   rules: topics.flatMap(({ rules }) => rules),
@@ -42,7 +41,6 @@ function confirmed(probe: ExchangePlan): ExchangePlan {
   return { ...(name && { confirmAbsent: () => ({ json: {}, headers }) }), ...probe };
 }
 
-/** The area of this name. */
 export function areaNamed(areas: Area[], name: string): Area | undefined {
   return areas.find((area) => area.name === name);
 }

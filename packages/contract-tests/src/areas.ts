@@ -16,7 +16,6 @@ import type { ExchangePlan } from "./exchange.js";
 import { areaOf, type Rule } from "./rule.js";
 import { withTopics } from "./topic.js";
 
-/** Everything that somebody has written tests of. */
 const written: Area[] = [
   modelsArea,
   accountArea,
@@ -30,10 +29,8 @@ const written: Area[] = [
   limitArea,
 ];
 
-/** Everything that is tested, in the order in which it is. */
 export const areas: Area[] = [...written, ...deriveAreas(written), serviceArea, burstArea];
 
-/** All exchanges, in order. */
 export const exchanges: ExchangePlan[] = areas.flatMap((area) => area.exchanges);
 
 /**
@@ -51,7 +48,6 @@ export const rules: Rule[] = [
   ...withTopics(burstArea),
 ];
 
-/** The rules on the same checks of earlier calls of the area. */
 function likeOf({ id, checks = [] }: Rule, earlier: { rule: Rule }[]): { like?: string[] } {
   const like = earlier.filter(({ rule }) => areaOf(rule.id) === areaOf(id) && checks.includes(rule.checks?.[0] ?? ""));
   return like.length > 0 ? { like: like.map(({ rule }) => rule.id) } : {};

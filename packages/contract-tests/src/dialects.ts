@@ -12,20 +12,15 @@ export interface Dialect {
   operationId: string;
   /** A reply of it, with its article. */
   what: string;
-  /** Headers that each of its calls has. */
   headers?: Record<string, string>;
-  /** Rows of the specification on the interface. */
   requirements: string[];
   plain: Places;
   /** Of several payloads with a member, the last one counts. */
   streamed: Places;
-  /** Its words for a reply that a limit of tokens ended. */
   cutWords: string[];
   /** The place where a plain reply says which limit that was, and its word there. */
   cutReason?: { at: string; is: string };
-  /** Its name for the messages that are sent. */
   prompt: "messages" | "input";
-  /** Its name for the limit of tokens. */
   maxTokens: "max_tokens" | "max_output_tokens";
   /** The counts of tokens: a prompt's may be told in parts. */
   counts: { prompt: string[]; completion: string };
@@ -70,7 +65,6 @@ const placesOfChat = {
   usage: "/usage",
 };
 
-/** The differences between the interfaces. */
 export const dialects: Record<DialectName, Dialect> = {
   chat: {
     name: "chat",
@@ -166,11 +160,9 @@ export const dialects: Record<DialectName, Dialect> = {
   },
 };
 
-/** The interface of an operation; undefined for one that has no model answer. */
 export const dialectOf = (operationId: string): Dialect | undefined =>
   Object.values(dialects).find((dialect) => dialect.operationId === operationId);
 
-/** The interface of a call that a model answers. Throws for any other call. */
 export function dialectOfCall({ operationId }: Pick<ExchangePlan, "operationId">): Dialect {
   const dialect = dialectOf(operationId);
   if (dialect === undefined) throw new Error(`No interface of models has the operation ${operationId}.`);

@@ -25,14 +25,12 @@ export interface Facts {
    * messages, which reach one provider only, it is another model.
    */
   otherModel(use: ModelUse, about: { provider: number; feature?: string }): string | undefined;
-  /** The body of the model list, where one came. */
   modelList: unknown;
   /** The answer to a call that this one needs; undefined where none came. */
   replyTo(id: string): WireReply | undefined;
   given: GivenNames;
   /** True where long waits are allowed, as they are with `--allow burst`. */
   mayWait: boolean;
-  /** The longest wait for a video. */
   videoWaitMs: number;
   /** True where the deployment is on this machine, so that what is sent stays here. */
   isLocal: boolean;
@@ -60,17 +58,13 @@ export type KeyPlace = "own-header" | "lower-case-scheme" | "basic-scheme" | "ba
 
 /** A call as its area writes it; the session adds the address and the key. */
 export interface Call {
-  /** Values for the path's placeholders. */
   path?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, called JSON. */
   text?: string;
   /** Sent as a form in the body's media type `application/x-www-form-urlencoded`. */
   form?: Record<string, string>;
-  /** The key that is sent; without one, the caller's own. */
   key?: KeyName;
   keyPlace?: KeyPlace;
   /** Another operation than the plan's, where the deployment has the same under another path. */
@@ -80,11 +74,9 @@ export interface Call {
   target?: string;
   /** A whole address in place of the deployment's, as an answer told it. */
   url?: string;
-  /** The wait before it is sent. */
   afterMs?: number;
 }
 
-/** The reason why a call can't be written. */
 export interface CannotCall {
   because: string;
   /** The thing that the caller could give so that it can be, in a few words. */
@@ -117,7 +109,6 @@ export interface ExchangePlan {
   isValid: boolean;
   /** True where a correct service charges points for it. */
   isBilled?: true;
-  /** True where the answer is an event stream. */
   isStreamed?: true;
   /**
    * Calls with a higher number are made later; 0 without it. What is above 0 is made as long as the run may make one more,
@@ -151,7 +142,6 @@ export interface ExchangePlan {
   write(facts: Facts): Call | CannotCall;
 }
 
-/** A call that was made, and what came of it. */
 export interface Exchange {
   /** The id of its last request: the journal's. */
   id: string;
@@ -175,7 +165,6 @@ export interface Exchange {
   beganAt: number;
   /** From the first request to the end of the last answer. */
   tookMs: number;
-  /** The length of the last request. */
   requestMs?: number;
   /** The body as a judged event stream; read when it is first asked for. */
   stream(): StreamReading;
@@ -185,11 +174,8 @@ export interface Exchange {
 export interface Missing {
   outcome: "skip" | "blocked" | "inconclusive";
   reason: string;
-  /** The thing that the caller could give so that there is one, in a few words. */
   needs?: string;
-  /** True where the run was stopped before it. */
   notRun?: true;
-  /** True where the deployment does not offer it. */
   isAbsent?: true;
   /** True where nothing called for it, which is in nobody's way. */
   isNeedless?: true;

@@ -3,12 +3,10 @@ export type { Call, CannotCall, Exchange, ExchangePlan, Facts, ModelUse } from "
 export { judgeExchanges } from "./judging/judge-exchanges.js";
 export type { Outcome } from "./judging/judge-rule.js";
 export { applyBaseline, type BaselineEntry, readBaseline } from "./report/baseline.js";
-export { compareReports } from "./report/compare-reports.js";
+export { compareReports, type LastReport, readLastReport } from "./report/compare-reports.js";
 export { consoleReport, type Paint } from "./report/console.js";
 export { htmlReport } from "./report/html.js";
-export { jsonReport } from "./report/json.js";
 export { junitReport } from "./report/junit.js";
-export { type LastReport, readLastReport } from "./report/last-report.js";
 export { markdownReport } from "./report/markdown.js";
 export type {
   AreaReport,
@@ -19,9 +17,9 @@ export type {
   RuleReport,
   ShownRequirements,
 } from "./report/report.js";
-export { reportSchema } from "./report/report-schema.js";
+export { jsonReport, reportSchema } from "./report/report-schema.js";
 export { sarifReport } from "./report/sarif.js";
-export { strictReport } from "./report/strict-report.js";
+export { strictReport } from "./report/summarise.js";
 export type { Finding, Level, Rule, Verdict } from "./rule.js";
 export type { Problem } from "./run/preflight.js";
 export { type RunOptions, runContractTests } from "./run.js";

@@ -7,7 +7,6 @@ export type Level = "must" | "should" | "note";
 
 /** A broken rule's fault, with the evidence for it. */
 export interface Finding {
-  /** One sentence. */
   message: string;
   expected?: string;
   actual?: string;
@@ -34,7 +33,6 @@ export interface Rule {
   id: string;
   /** One sentence: what a deployment that keeps the rule does. */
   sentence: string;
-  /** Rows of the specification that it shows. */
   requirements: string[];
   provenance: Provenance;
   /** Its subject; the shape of an answer without it. */
@@ -68,12 +66,10 @@ export const weights: readonly Level[] = ["note", "should", "must"];
 
 const levels: Record<Provenance, Level> = { stated: "must", upstream: "should", observed: "should", inferred: "note" };
 
-/** The level of a rule by where the contract has it from. */
 export function levelOf(provenance: Provenance, client?: string): Level {
   return provenance === "upstream" && client !== undefined ? "must" : levels[provenance];
 }
 
-/** The area that an id of a rule or an exchange belongs to. */
 export function areaOf(id: string): string {
   return id.split("/", 1)[0] ?? id;
 }

@@ -1,10 +1,16 @@
 import type { Provenance } from "@model-access/contract";
 import type { Topic } from "./area.js";
+import {
+  type Answers,
+  answerRules,
+  type ReplyOptions,
+  replyRules,
+  type StreamOptions,
+  streamRules,
+} from "./checks/answer-rules.js";
 import { type After, rule as defineRule } from "./checks/define-rule.js";
-import { refusal } from "./checks/refusal.js";
-import type { RefusalOptions } from "./checks/refusal-rules.js";
+import { type RefusalOptions, refusal } from "./checks/refusal-rules.js";
 import { judgeStatus } from "./checks/reply.js";
-import { type ReplyOptions, replyRules } from "./checks/reply-rules.js";
 import type { Call, Exchange, ExchangePlan } from "./exchange.js";
 import type { Account } from "./reading/account-reading.js";
 import { broken, type Fault, pass, type Rule, type Verdict } from "./rule.js";
@@ -13,7 +19,6 @@ import type { Topic as Subject } from "./topic.js";
 /** A judgement in short: a fault, a verdict of another kind, or nothing where all is well. */
 export type Judged = Fault | Verdict | false | undefined;
 
-/** A call, or the two calls of a reading of the account. */
 type Step = ExchangePlan | Record<"balance" | "history", ExchangePlan>;
 
 /** The calls that were made, in the order in which a rule names them. */
@@ -29,6 +34,7 @@ interface About {
   level?: Rule["level"];
   client?: string;
   priority?: number;
+  takesPlainer?: true;
   everywhere?: Rule["everywhere"];
   after?: After | readonly After[];
 }
@@ -41,7 +47,6 @@ interface Reading<Steps extends readonly Step[], Missing> extends About {
 /** A call of a story: what is sent, or how that is written from what is known by then. */
 type CallAbout = Partial<ExchangePlan> & { call?: Call; operationId: string; says: string };
 
-/** A judgement on one call. */
 type OnCall = (exchange: Exchange) => Judged;
 
 type AboutAny = About & { reads?: readonly Step[]; takesMissing?: true | "absent" | undefined };
@@ -50,14 +55,16 @@ type AboutAny = About & { reads?: readonly Step[]; takesMissing?: true | "absent
  * Opens a story of an area: calls and the rules on what comes of them, written down in the order in which they happen. It is
  * told when it is loaded, so that all of it is known before a run; what is not called is not judged either.
  */
-export function story(area: string, shared: { requirements: string[]; provenance: Provenance }) {
+export function story(
+  area: string,
+  shared: Pick<About, "topic" | "level"> & { requirements: string[]; provenance: Provenance },
+) {
   const exchanges: ExchangePlan[] = [];
   const rules: Rule[] = [];
-  /** The last of the common rules on each call. */
-  const gates = new Map<string, string>();
+  /** The last of the common rules on each call, and what these say that the story does not. */
+  const gates = new Map<string, About & { after: string }>();
   const inArea = (name: string) => (name.startsWith(`${area}/`) ? name : `${area}/${name}`);
 
-  /** Adds calls that are planned elsewhere. */
   function add<Plans extends Step[]>(...steps: Plans): Plans {
     exchanges.push(...steps.flatMap((step) => ("id" in step ? [step] : [step.history, step.balance])));
     return steps;
@@ -73,13 +80,28 @@ export function story(area: string, shared: { requirements: string[]; provenance
   /** Adds the rules of every plain reply to a valid call; what is told of the call from then on comes after its shape. */
   function reply(plan: ExchangePlan, about: Partial<ReplyOptions> = {}): void {
     tell(...replyRules(plan, { ...shared, mediaType: "observed", shape: "observed", ...about }));
-    gates.set(plan.id, "schema");
+    gates.set(plan.id, { after: "schema" });
+  }
+
+  /** Adds the rules of the first stream of an interface; what is told of it from then on comes after the shape of its events. */
+  function stream(plan: ExchangePlan, about: Partial<StreamOptions> = {}): void {
+    tell(...streamRules(plan, { requirements: shared.requirements, ...about }));
+    gates.set(plan.id, { after: "schema" });
+  }
+
+  /** Adds a call of a model and the rules on its answer; what is told of it from then on comes after its status or its events. */
+  function ask(plan: ExchangePlan, about: Partial<Answers> = {}): ExchangePlan {
+    const { requirements = shared.requirements, provenance = shared.provenance } = about;
+    add(plan);
+    tell(...answerRules(plan, { ...about, requirements, provenance }));
+    gates.set(plan.id, { requirements, provenance, after: plan.isStreamed ? "events" : "status" });
+    return plan;
   }
 
   /** Adds the rule that a call is answered; what is told of the call from then on comes after it. */
   function answered(plan: ExchangePlan, sentence: string): void {
     tell(defineRule(plan, "status", { ...shared, sentence, judge: (exchange) => judgeStatus(exchange, 200) }));
-    gates.set(plan.id, "status");
+    gates.set(plan.id, { after: "status" });
   }
 
   /** Adds a call that has to be refused for a reason, or with a status alone, and the rules on its refusal. */
@@ -100,7 +122,6 @@ export function story(area: string, shared: { requirements: string[]; provenance
     return plan;
   }
 
-  /** Adds rules that are made elsewhere. */
   const tell = (...more: Rule[]): void => void rules.push(...more);
 
   /** Adds a rule on the call that its name begins with, or on those that it reads: a finding quotes the first. */
@@ -120,7 +141,7 @@ export function story(area: string, shared: { requirements: string[]; provenance
     const reads = named ?? (own ? [own] : []);
     const made = defineRule(own ?? area, id.slice((own?.id ?? area).length + 1), {
       ...shared,
-      ...(gate && { after: gate }),
+      ...gate,
       ...members,
       sentence,
       reads: Object.fromEntries(reads.entries()),
@@ -132,11 +153,28 @@ export function story(area: string, shared: { requirements: string[]; provenance
     return made;
   }
 
-  return { exchanges, rules, add, call, reply, answered, refused, tell, rule } satisfies Topic &
+  /** Adds a rule on all calls that the run has made by then; of those it reads, or else the model list, it needs the first only. */
+  function all<const Steps extends readonly Step[] = []>(
+    name: string,
+    sentence: string,
+    { reads, ...about }: About & { reads?: Steps },
+    judge: (all: Exchange[], ...read: Made<Steps, never>) => Judged,
+  ): void {
+    const made = defineRule(area, name, {
+      ...shared,
+      ...about,
+      sentence,
+      reads: Object.fromEntries(reads?.entries() ?? []),
+      readsAll: true,
+      judge: (read, made) => verdictOf(judge(made, ...(Object.values(read) as Made<Steps, never>))),
+    });
+    tell(reads === undefined ? { ...made, exchanges: ["models/list"] } : made);
+  }
+
+  return { exchanges, rules, add, call, ask, reply, stream, answered, refused, tell, rule, all } satisfies Topic &
     Record<string, unknown>;
 }
 
-/** Writes a short judgement out. */
 export const verdictOf = (judged: Judged): Verdict =>
   judged === undefined || judged === false ? pass : "outcome" in judged ? judged : broken(judged);
 

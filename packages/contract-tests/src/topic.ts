@@ -11,15 +11,6 @@ export type Topic = (typeof topics)[number];
 /** Broken shoulds of these decide a run too, unless `--fail-on` says otherwise. */
 export const guardedTopics: readonly Topic[] = ["security", "money"];
 
-/** Reads the names of topics, as `--fail-on` takes them. Throws a one-sentence error for any other name. */
-export function topicsIn(names: string[]): Topic[] {
-  return names.map((name) => {
-    const topic = topics.find((each) => each === name);
-    if (topic !== undefined) return topic;
-    throw new Error(`--fail-on takes ${topics.join(", ")}, not ${JSON.stringify(name)}.`);
-  });
-}
-
 /**
  * Returns the rules of an area with their topics. What a rule does not say follows from what its call asks: how a key or a bot
  * that is not the caller's is answered is about security, what else a refusal says about errors, a stream about streams.
@@ -34,7 +25,6 @@ export const withTopics = ({ rules, exchanges, topic }: Area): Rule[] =>
 const topicOfKind = ({ isValid, isStreamed }: ExchangePlan): Topic | undefined =>
   isValid ? isStreamed && "streams" : "errors";
 
-/** True for a call with a key that may not make it, or to a bot that is not for callers. */
 function isForOthers(plan: ExchangePlan): boolean {
   const { key = "own", keyPlace, ...call } = exampleCall(plan) ?? {};
   const isOfOthers = keyPlace !== undefined || !["own", "lowLimit", "sameAccount"].includes(key);

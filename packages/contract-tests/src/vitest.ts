@@ -1,16 +1,13 @@
 import { beforeAll, describe, type TestContext, test } from "vitest";
 import { rules } from "./areas.js";
 import { applyBaseline, type BaselineEntry } from "./report/baseline.js";
-import { decides } from "./report/exit-code.js";
 import { headline } from "./report/headline.js";
-import { isBroken } from "./report/outcomes.js";
 import type { Report, RuleReport } from "./report/report.js";
-import { strictReport } from "./report/strict-report.js";
+import { decides, isBroken, strictReport } from "./report/summarise.js";
 import { evidenceWithCommand } from "./report/wording.js";
 import { type RunOptions, runContractTests } from "./run.js";
 import { selectRules } from "./select.js";
 
-/** The deployment of a suite, and the weight of what is found. */
 export interface SuiteOptions extends RunOptions {
   /** True where what should hold counts as what must. */
   strict?: boolean;

@@ -1,10 +1,10 @@
 import { operations } from "@model-access/contract";
 import { type Area, optionalArea } from "../area.js";
+import { replyRules } from "../checks/answer-rules.js";
 import { rule } from "../checks/define-rule.js";
 import { errorsOf, type ReasonName } from "../checks/reasons.js";
-import { refusal } from "../checks/refusal.js";
+import { refusal } from "../checks/refusal-rules.js";
 import { caseRules } from "../checks/refused-requests.js";
-import { replyRules } from "../checks/reply-rules.js";
 import type { Call, ExchangePlan, KeyName } from "../exchange.js";
 import { deriveCases, exampleBody } from "../requests/derive-cases.js";
 import { type CaseSubject, refusedCaseExchanges } from "../requests/invalid-request.js";

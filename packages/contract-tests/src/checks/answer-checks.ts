@@ -3,8 +3,7 @@ import type { ExchangePlan } from "../exchange.js";
 import { textPieces } from "../reading/joined-text.js";
 import { saidIn, sentIn, textsAskedFor } from "../reading/said.js";
 import { broken, pass, passIf, type Rule } from "../rule.js";
-import { askedBy } from "./asked.js";
-import type { Check } from "./check.js";
+import { askedBy, type Check } from "./asked.js";
 import { rule } from "./define-rule.js";
 import { type DialectCheckName, dialectChecks } from "./dialect-checks.js";
 import { judgeModel } from "./known-model.js";
@@ -18,11 +17,10 @@ import {
   judgePromptCounted,
   judgeTextCounted,
   judgeUsageCounted,
+  judgeUsageSum,
 } from "./token-counts.js";
 import { judgeForcedCalls, judgeNoTool } from "./tool-calls.js";
-import { judgeUsageSum } from "./usage.js";
 
-/** The names of what can be judged of any answer, whatever its interface. */
 export type CheckName =
   | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "block-index" | "call" | "no-tool")
   | "max-tokens"
@@ -171,7 +169,6 @@ export interface Adjusted {
   except?: Partial<Record<CheckName, string>>;
 }
 
-/** The rules on the answer to a call of a model by all checks that fit what it asks; they come after the rules named. */
 export function checkRules(plan: ExchangePlan, after: string[], { as = {}, except = {} }: Adjusted = {}): Rule[] {
   const asked = askedBy(plan);
   if (asked === undefined) return [];

@@ -1,19 +1,18 @@
-import { valueAt } from "@model-access/contract";
+import { type Provenance, valueAt } from "@model-access/contract";
 import { type Dialect, dialectOf } from "../dialects.js";
-import type { ExchangePlan } from "../exchange.js";
+import type { Exchange, ExchangePlan } from "../exchange.js";
 import { textsAskedFor } from "../reading/said.js";
 import { exampleCall } from "../requests/example-call.js";
-import { fewTokens } from "../requests/long-question.js";
+import { fewTokens } from "../requests/questions.js";
+import type { Verdict } from "../rule.js";
+import type { Told } from "./token-counts.js";
 
-/** The parts of a call of a model that decide which checks fit its answer. */
 export interface Asked {
   dialect: Dialect;
-  /** True for a member that its body has. */
   asks(member: string): boolean;
   isStreamed: boolean;
   /** True for the plain call and the stream by which an interface is tried first. */
   isFirst: boolean;
-  /** True where it limits the tokens of its answer. */
   hasLimit: boolean;
   /** True where a stream is asked for its usage, and for a plain call. */
   hasUsage: boolean;
@@ -52,5 +51,30 @@ export function askedBy(plan: ExchangePlan): Asked | undefined {
   };
 }
 
-/** The choices, and the types of them, by which one of our tools has to be called. */
 const forcing: unknown[] = ["required", "any", "tool", "function"];
+
+export interface Seen extends Told {
+  exchange: Exchange;
+  others: Exchange[];
+}
+
+export interface Check<Name extends string = string> {
+  on(asked: Asked): boolean;
+  /** Its name in the ids of its rules, where another check has it on other calls. */
+  id?: string;
+  /** To follow the call's own words. */
+  says: string;
+  /** Upstream without it. */
+  provenance?: Provenance;
+  /** The official client that breaks on what the upstream provider does not do. */
+  client?(asked: Asked): string | undefined;
+  /** Rows beside those of the interface. */
+  requirements?: string[];
+  /** Rows in place of those of the interface; a stream has R6.1 besides. */
+  rows?: string[];
+  after?: Name[];
+  reads?(asked: Asked): string[];
+  /** True where it may be asked of answers that others got. */
+  everywhere?: true;
+  judge(seen: Seen): Verdict;
+}

@@ -2,12 +2,10 @@ import type { Provenance } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { levelOf, type Rule, type Verdict } from "../rule.js";
 import type { Topic } from "../topic.js";
-import { judgeStatus } from "./reply.js";
 
 /** A condition of a rule: another rule that has to hold first, the name of one on the same call, or an id with its area. */
 export type After = Rule | string;
 
-/** The members that all rules have. */
 interface AboutRule {
   /** Without its capital and its full stop. */
   sentence: string;
@@ -113,7 +111,6 @@ const plansIn = (reads: Reads): ExchangePlan[] =>
 
 const isPlan = (each: ExchangePlan | Group): each is ExchangePlan => typeof each.write === "function";
 
-/** Calls that were made, under the names that a rule reads them by. */
 function readFrom(exchanges: Exchange[], reads: Reads): unknown {
   const of = ({ id }: ExchangePlan) => exchanges.find(({ plan }) => plan.id === id);
   if (Array.isArray(reads)) return reads.flatMap((plan) => of(plan) ?? []);
@@ -131,42 +128,14 @@ function idsAfter(base: string, after: After | readonly After[]): string[] {
     .map((each) => (typeof each !== "string" ? each.id : each.includes("/") ? each : idOf(base, each)));
 }
 
-/** The members that several rules have in common. */
-type Shared = Partial<AboutRule> & Pick<AboutRule, "requirements" | "provenance">;
+/** A rule on a valid call, which says of itself as much as others on the call take from it. */
+export type Answered = Pick<AboutRule, "requirements" | "provenance"> & Partial<AboutCall>;
 
-/** A rule as one of several on a call, which takes what it does not say from what they share. */
-export type Following = Pick<AboutCall, "sentence" | "judge"> & Partial<AboutCall>;
-
-/** The statement that a valid call is answered. */
-export type Answered = Pick<AboutCall, "requirements" | "provenance"> & Partial<AboutCall>;
-
-/**
- * Makes the rules on a valid call. That it is answered with status 200 comes by itself, and what is said of it first holds
- * for all: their requirements and their provenance. The others have their names for keys, and hang on the first.
- */
-export function rulesOn(plan: ExchangePlan, answered: Answered, following: Record<string, Following> = {}): Rule[] {
-  const { requirements, provenance } = answered;
-  const status: AboutCall = {
-    sentence: `${plan.says} is answered with status 200`,
-    judge: (exchange) => judgeStatus(exchange, 200),
-    ...answered,
-  };
-  return [rule(plan, "status", status), ...rulesAlike(plan, { requirements, provenance, after: "status" }, following)];
-}
-
-/** Makes rules on a call that have much in common: what one does not say, in `table` under its name, is what all of them share. */
-export function rulesAlike(plan: ExchangePlan, shared: Shared, table: Record<string, Following>): Rule[] {
-  return Object.entries(table).map(([name, about]) => rule(plan, name, { ...shared, ...about }));
-}
-
-/** The same for rules that compare several calls. */
-export function comparisonsAlike<R extends Reads>(
-  subject: ExchangePlan | string,
-  shared: Shared & { reads: R; readsAll?: true },
-  table: Record<string, Partial<AboutRule> & Pick<AboutCalls<R>, "sentence" | "judge">>,
-): Rule[] {
-  return Object.entries(table).map(([name, about]) => rule<R>(subject, name, { ...shared, ...about }));
-}
+/** Makes rules on a call that have much in common: what one does not say is what all of them share. */
+export const rulesOf =
+  (plan: ExchangePlan, shared: Pick<AboutRule, "requirements" | "provenance"> & Partial<AboutRule>) =>
+  (name: string, sentence: string, about: Partial<AboutRule>, judge: AboutCall["judge"]): Rule =>
+    rule(plan, name, { ...shared, ...about, sentence, judge });
 
 /** Finds one of some rules by the last part of its id, and says at once where there is none. */
 export function ruleNamed(rules: Rule[], name: string): Rule {

@@ -3,16 +3,13 @@ import type { DialectName } from "../dialects.js";
 import { listAt, plainly, plainText, textPieces } from "../reading/joined-text.js";
 import { isStreamed, lastAt, payloadsIn, textsAskedFor } from "../reading/said.js";
 import { broken, pass, passIf } from "../rule.js";
-import type { Asked } from "./asked.js";
+import type { Asked, Check, Seen } from "./asked.js";
 import { judgeNotHeldBack } from "./buffering.js";
-import type { Check, Seen } from "./check.js";
 import { memberIs } from "./member.js";
 import { judgeMessageWords } from "./message-words.js";
 import { judgeOutputIndexes, judgeOutputText, lastItems, responseIn, responsePlace } from "./response-output.js";
-import { judgeHeedsSchema, judgeNothingAround } from "./structured.js";
-import { judgeStopped } from "./text.js";
+import { judgeHeedsSchema, judgeNothingAround, judgeStopped } from "./text.js";
 
-/** The names of what one interface alone has, or what not all streams show. */
 export type DialectCheckName =
   | ("index" | "json" | "stop" | "stop-reason" | "ended" | "not-held-back" | "whole-letters")
   | ("finished" | "output-text" | "effort" | "summary" | "last-is-whole" | "last-has-items" | "output-index");
@@ -36,7 +33,6 @@ const leastToSumUp = 64;
 
 const finished = ["completed", "incomplete", "failed"];
 
-/** Checks that need what an interface alone has. */
 export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "no-tool">> = {
   "not-held-back": {
     // Tools of other interfaces have too few events to tell.

@@ -2,18 +2,16 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../area.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { joinedText, plainly, plainText } from "../reading/joined-text.js";
-import { questionIn, saidIn, sentIn, wordsSent } from "../reading/said.js";
+import { picturesIn, questionIn, saidIn, sentIn, wordsSent } from "../reading/said.js";
 import { toolCallsIn } from "../reading/tool-calls.js";
 import { exampleCall } from "../requests/example-call.js";
 import { broken, pass, passIf, type Rule } from "../rule.js";
+import { wholeStreamOf } from "./answer-rules.js";
 import { type Asked, askedBy } from "./asked.js";
 import { rule } from "./define-rule.js";
-import { picturesIn } from "./pictures.js";
 import { bodyOf } from "./reply.js";
-import { wholeStreamOf } from "./stream-rules.js";
 import { sameId } from "./tool-calls.js";
 
-/** A call of a model with what it asks. */
 interface Called extends Asked {
   plan: ExchangePlan;
   question: string;
@@ -50,7 +48,6 @@ function calledBy(plan: ExchangePlan): Called | undefined {
 
 const isPlain = ({ isStreamed }: Called) => !isStreamed;
 
-/** The rule on a call that has to hold before it is compared with another one. */
 function gateOf({ plan, isForTool, isFirst, isStreamed, isForText }: Called): string {
   if (isForTool) return `${plan.id}/call`;
   if (isStreamed) return `${plan.id}/${isFirst ? "schema" : "events"}`;

@@ -45,7 +45,6 @@ export function capOf(operationId: string, status: number): Provenance | undefin
   return isProvenance(cap) ? cap : undefined;
 }
 
-/** Finds the schema of an operation's JSON body; undefined where it takes none. */
 export function requestSchemaOf(operationId: string): unknown {
   const { path, method } = operationOf(operationId);
   const at = ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
@@ -62,7 +61,6 @@ const pointerOf = (segments: string[]) =>
 
 const document: unknown = createRequire(import.meta.url)("@model-access/contract/bundles/openapi.json");
 
-/** Finds a schema of the contract by its name; undefined if there is none. */
 export const schemaNamed = (name: string): unknown => valueAt(document, `/components/schemas/${name}`);
 
 const isProvenance = (value: unknown): value is Provenance =>

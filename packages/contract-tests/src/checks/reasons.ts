@@ -1,6 +1,5 @@
 import { operationOf, valueAt } from "@model-access/contract";
 
-/** The statements of the specification on a reason to refuse a request. */
 interface Reason {
   /** The name of its error among the examples of an operation; that of the messages interface begins with `messages`. */
   example: string;
@@ -62,7 +61,6 @@ export type ReasonName = keyof typeof reasons;
 /** The form of an error body: the messages interface has its upstream provider's, without a code. */
 export type ErrorForm = "service" | "messages";
 
-/** The answer of an operation to what it refuses for a reason. */
 interface Refusal {
   status: number;
   type: string;

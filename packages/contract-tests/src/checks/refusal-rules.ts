@@ -1,12 +1,12 @@
 import { type Provenance, valueAt } from "@model-access/contract";
-import type { Exchange, ExchangePlan } from "../exchange.js";
-import { noSuchModel } from "../requests/short-question.js";
+import type { Call, Exchange, ExchangePlan } from "../exchange.js";
+import { noSuchModel } from "../requests/questions.js";
 import { broken, type Finding, pass, type Rule, type Verdict } from "../rule.js";
 import { headerOf, jsonOf, type WireReply } from "../wire/wire.js";
-import { rule, rulesAlike } from "./define-rule.js";
+import { headerRules } from "./answer-rules.js";
+import { rule, rulesOf } from "./define-rule.js";
 import { formOf, type ReasonName, refusalFor } from "./reasons.js";
 import { judgeBody, judgeMediaType, judgeStatus, onJson } from "./reply.js";
-import { headerRules } from "./reply-rules.js";
 
 /** A reason to refuse a call, and where it comes from that it is refused so. */
 export interface RefusalOptions {
@@ -25,81 +25,65 @@ export interface RefusalOptions {
 /** The rules of every refused call: status, media type, headers, shape, and the reason that the error names. */
 export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[] {
   const { reason, provenance = "stated", isWanted = false, isBodyStated = true, isStatusStated = true } = options;
-  const form = formOf(plan.operationId);
-  const bodyProvenance = isBodyStated ? provenance : "inferred";
-  const { status, type, code, isNameStated, requirements: ofReason } = refusalFor(plan.operationId, reason);
+  const { says, operationId } = plan;
+  const isService = formOf(operationId) === "service";
+  const { status, type, code, isNameStated, requirements: ofReason } = refusalFor(operationId, reason);
   const requirements = [...(options.requirements ?? []), ...ofReason];
-  const body = [form === "service" ? "R2.14" : "R7.11", ...(options.requirements ?? [])];
-  const about = { requirements: body, provenance: bodyProvenance, after: "" };
-  const first = form === "service" ? "members" : "";
+  const of = rulesOf(plan, {
+    requirements: [isService ? "R2.14" : "R7.11", ...(options.requirements ?? [])],
+    provenance: isBodyStated ? provenance : "inferred",
+    after: "",
+  });
   // The error tables first: they are what a wrong name breaks.
   const named = requirements.toSorted((one, other) => Number(isOfTable(other)) - Number(isOfTable(one)));
-  const name = { requirements: named, provenance: isNameStated ? provenance : "inferred" } as const;
+  const ofName = (word: string, expected: string, after: string) =>
+    of(
+      word,
+      `the refusal of ${says} has the error ${word} ${expected}`,
+      { requirements: named, provenance: isNameStated ? provenance : "inferred", after },
+      (exchange) => judgeName(exchange, { word, expected }),
+    );
   return [
     rule(plan, "", {
-      sentence: isStatusStated ? `${plan.says} is refused with status ${status}` : `${plan.says} is refused`,
+      sentence: isStatusStated ? `${says} is refused with status ${status}` : `${says} is refused`,
       requirements: [...requirements, "R7.1"],
       provenance,
-      judge: (exchange) => {
-        const isForModel = reason === "unknownModel";
-        return isStatusStated
-          ? judgeRefused(exchange, status, { isForModel, isWanted })
-          : judgeRefusedAnyhow(exchange, status);
-      },
+      judge: (exchange) =>
+        isStatusStated
+          ? judgeRefused(exchange, status, { isForModel: reason === "unknownModel", isWanted })
+          : judgeRefusedAnyhow(exchange, status),
     }),
-    ...rulesAlike(plan, about, {
-      ...(!isStatusStated && {
-        status: {
-          sentence: `the refusal of ${plan.says} has the usual status, ${status}`,
-          provenance: "inferred",
-          judge: (exchange) => judgeStatus(exchange, status),
-        },
-      }),
-      "media-type": {
-        sentence: `the refusal of ${plan.says} is JSON`,
-        judge: (exchange) => judgeMediaType(exchange, "application/json"),
-      },
-    }),
+    ...(isStatusStated
+      ? []
+      : [
+          of(
+            "status",
+            `the refusal of ${says} has the usual status, ${status}`,
+            { provenance: "inferred" },
+            (exchange) => judgeStatus(exchange, status),
+          ),
+        ]),
+    of("media-type", `the refusal of ${says} is JSON`, {}, (exchange) => judgeMediaType(exchange, "application/json")),
     ...headerRules(plan, { status, after: "", requirements }),
-    ...rulesAlike(plan, about, {
-      ...(form === "service" && {
-        members: {
-          sentence: `the error that refuses ${plan.says} has message, type and code, all strings`,
-          judge: (exchange) => judgeMembers(exchange),
-        },
-      }),
-      ...(isBodyStated && { type: nameRule(plan, { ...name, word: "type", expected: type, after: first }) }),
-      ...(isBodyStated &&
-        code !== undefined && {
-          code: nameRule(plan, { ...name, word: "code", expected: code, after: "members" }),
-        }),
-      schema: {
-        sentence: `the refusal of ${plan.says} has an error body of the contract's shape`,
-        after: form === "service" ? "members" : "type",
-        judge: (exchange) => judgeBody(exchange),
-      },
-    }),
+    ...(isService
+      ? [
+          of("members", `the error that refuses ${says} has message, type and code, all strings`, {}, (exchange) =>
+            judgeMembers(exchange),
+          ),
+        ]
+      : []),
+    ...(isBodyStated ? [ofName("type", type, isService ? "members" : "")] : []),
+    ...(isBodyStated && code !== undefined ? [ofName("code", code, "members")] : []),
+    of(
+      "schema",
+      `the refusal of ${says} has an error body of the contract's shape`,
+      { after: isService ? "members" : "type" },
+      (exchange) => judgeBody(exchange),
+    ),
   ];
 }
 
-/** True for a row that gives the errors of a status their names. */
 const isOfTable = (requirement: string) => /^(R7\.[2-8]|R4\.7)$/.test(requirement);
-
-/** The rule, in short, on one of the words by which a refusal names its reason. */
-function nameRule(
-  { says }: ExchangePlan,
-  {
-    word,
-    expected,
-    ...about
-  }: Pick<Rule, "requirements" | "provenance"> & Record<"word" | "expected" | "after", string>,
-) {
-  return {
-    ...about,
-    sentence: `the refusal of ${says} has the error ${word} ${expected}`,
-    judge: (exchange: Exchange) => judgeName(exchange, { word, expected }),
-  };
-}
 
 /** Judges that a refusal is JSON, and has the members of its operation's form that are texts. */
 export function judgeErrorForm(exchange: Exchange): Verdict {
@@ -120,7 +104,6 @@ export function judgeMembers(exchange: Exchange, provenance?: Provenance): Verdi
   });
 }
 
-/** Judges the type or the code of an error. */
 function judgeName(
   exchange: Exchange,
   { word, expected, ...about }: { word: string; expected: string } & Pick<Finding, "provenance" | "requirement">,
@@ -134,7 +117,6 @@ function judgeName(
   });
 }
 
-/** Judges the type of an error, and its code where the form has one. */
 export function judgeNamed(
   exchange: Exchange,
   { type, code }: { type: string; code?: string },
@@ -146,7 +128,6 @@ export function judgeNamed(
     : judgeName(exchange, { word: "code", expected: code, ...about });
 }
 
-/** Judges that a 429 says in Retry-After how many seconds to wait. */
 export function judgeRetryAfter({ plan }: Pick<Exchange, "plan">, reply: WireReply): Verdict {
   const value = headerOf(reply, "retry-after");
   if (value !== undefined && /^\d+$/.test(value.trim())) return pass;
@@ -184,4 +165,19 @@ function isRefusedForModel({ request, reply }: Exchange): boolean {
     return false;
   const error = valueAt(jsonOf(reply)?.value, "/error");
   return valueAt(error, "/code") === "model_not_found" || valueAt(error, "/type") === "not_found_error";
+}
+
+export interface Refusal {
+  plan: ExchangePlan;
+  rules: Rule[];
+}
+
+/** A refused call as its topic writes it: with what is sent, or how that is written. */
+type RefusedCall = Pick<ExchangePlan, "operationId" | "says"> & Partial<ExchangePlan> & { call?: Call };
+
+/** Plans a call that has to be refused for a reason, which says what its error is. */
+export function refusal(id: string, refused: RefusedCall, options: RefusalOptions): Refusal {
+  const { call = {}, ...about } = refused;
+  const plan: ExchangePlan = { id, isValid: false, write: () => call, ...about };
+  return { plan, rules: refusalRules(plan, options) };
 }

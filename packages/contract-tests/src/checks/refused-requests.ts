@@ -105,7 +105,6 @@ export function refusedRequests(
   return { calls, rules: [...main, ...caseRules(subject, { ...about, plans: calls, cases, canonical })], canonical };
 }
 
-/** Two rules for each case: that it is refused with the right status, and that the error has its form. */
 export function caseRules(subject: CaseSubject, options: CaseRuleOptions): Rule[] {
   const plan = planned(options.plans);
   return options.cases.flatMap((each) => rulesOnCase(plan(caseId(subject, each)), each, options));

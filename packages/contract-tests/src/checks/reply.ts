@@ -76,7 +76,6 @@ export function judgeMediaType({ reply }: Exchange, expected: string, provenance
   });
 }
 
-/** Judges the headers that the contract documents for the reply's status. */
 export function judgeHeaders({ plan, reply }: Exchange): Verdict {
   if (reply === undefined) return pass;
   return brokenBy(validateResponseHeaders(plan.operationId, reply.status, headersOf(reply)));
@@ -93,7 +92,6 @@ export function judgeBody(exchange: Exchange, weight?: Weight): Verdict {
   );
 }
 
-/** The verdict on what breaks the contract in one answer: by the heaviest of all violations. */
 function brokenBy(violations: Violation[], weight?: Weight): Verdict {
   const finding = heaviestOf(violations.map((violation) => findingOf(violation, weight)));
   return finding === undefined ? pass : broken(finding);
@@ -144,7 +142,6 @@ export function findingOf(violation: Violation, weight?: Weight): Finding {
   };
 }
 
-/** Reads a plain reply's body; undefined where it is none. */
 export const bodyOf = (reply: WireReply | undefined): unknown => reply && jsonOf(reply)?.value;
 
 /** JSON and event streams are UTF-8 without a mark (RFC 8259, section 8.1), and no call asks for a content encoding. */

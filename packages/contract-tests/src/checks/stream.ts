@@ -23,14 +23,12 @@ export function judgeWhole(exchange: Exchange): Verdict {
   return { outcome: "inconclusive", reason: `The stream came to no end in time. ${failure.message}` };
 }
 
-/** Judges the bytes of a stream: its encoding, and that no event is left unfinished. */
 export function judgeBytes(exchange: Exchange): Verdict {
   const { byteFaults } = exchange.stream();
   const [message] = byteFaults;
   return message === undefined ? pass : broken({ message: `${message}${andMore(byteFaults.length, "faults")}` });
 }
 
-/** Judges that the stream's grammar finds none of these faults. */
 export function judgeFaults(exchange: Exchange, rules: StreamRule[], { isEnding }: { isEnding: boolean }): Verdict {
   const { faults, errorData } = exchange.stream();
   if (isEnding && errorData !== undefined) {
@@ -49,7 +47,6 @@ export function judgeFaults(exchange: Exchange, rules: StreamRule[], { isEnding 
   });
 }
 
-/** Judges the shape of every event. */
 export function judgeEvents(exchange: Exchange): Verdict {
   const { violations } = exchange.stream();
   const findings = violations.map(({ violation, eventNumber }) => ({ ...findingOf(violation), eventNumber }));

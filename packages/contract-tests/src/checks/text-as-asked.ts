@@ -1,6 +1,6 @@
 import { plainly } from "../reading/joined-text.js";
+import { letters, wave } from "../requests/questions.js";
 import { broken, pass, type Verdict } from "../rule.js";
-import { judgeLetters } from "./letters.js";
 
 /** The share of a text that has to be there before the rest counts as lost, and not as another answer. */
 const leastShare = 0.5;
@@ -69,7 +69,6 @@ function changeOf(said: string, asked: string): string | undefined {
 
 const sortedLetters = (text: string) => [...text].sort().join("");
 
-/** True where all letters of a text stand in another one, in their order. */
 function isSubsequence(part: string, whole: string): boolean {
   const letters = [...part];
   let at = 0;
@@ -82,4 +81,32 @@ function lengthReached(said: string, asked: string): number {
   const end = said.slice(-12);
   const at = asked.indexOf(end);
   return at === -1 ? asked.length : at + end.length;
+}
+
+/** A model may say what it likes: only what a deployment is known to make of our letters is wrong. */
+export function judgeLetters(text: string, pointer: string): Verdict {
+  const [word = ""] = letters.split(" ");
+  const forms = {
+    "as replacement characters": "\ufffd",
+    "as UTF-8 that was read as Latin-1": Buffer.from(word).toString("latin1"),
+    "as character references": word.replace("ü", "&#252;"),
+    "as named references": word.replace("ü", "&uuml;"),
+    "as escapes": word.replace("ü", "\\u00fc"),
+    "as question marks": word.replace("ü", "?"),
+    "as question marks, where they take four bytes": `${word} ?`,
+  };
+  const [how] = Object.entries(forms).find(([, form]) => text.includes(form)) ?? [];
+  const actual = text.slice(0, 80);
+  const kept = letters.split(" ").filter((each) => each !== wave);
+  if (how === undefined && kept.every((each) => text.includes(each)) && !text.includes(wave))
+    return broken({
+      message: `Of all letters, ${wave} does not come back.`,
+      expected: letters,
+      actual,
+      pointer,
+      // A model may leave it out by itself.
+      provenance: "inferred",
+    });
+  if (how === undefined) return pass;
+  return broken({ message: `Letters beyond ASCII come back ${how}.`, expected: letters, actual, pointer });
 }

@@ -11,7 +11,6 @@ export function isHoursOff(seconds: number, reply: WireReply | undefined): boole
   return age < -leastOffSeconds || (age > leastOffSeconds && age < mostOffSeconds);
 }
 
-/** Judges that a time is in seconds since 1970, and about now. */
 export function judgeTime(
   created: unknown,
   { pointer, reply }: { pointer: string; reply: WireReply | undefined },

@@ -1,9 +1,9 @@
 import { valueAt } from "@model-access/contract";
 import type { Dialect } from "../dialects.js";
-import { type Said, wordsSent } from "../reading/said.js";
+import type { Exchange } from "../exchange.js";
+import { type Said, saidIn, wordsSent } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 
-/** The statements of an answer, beside the request. */
 export interface Told {
   said: Said;
   sent: unknown;
@@ -96,4 +96,63 @@ export function judgeCutOff({ said, sent, dialect }: Told): Verdict {
     actual: String(told),
     pointer: said.isCut ? String(at) : said.at.finish,
   });
+}
+
+/** Judges that counts follow what is counted: of a long prompt and a short one, of a long answer and a short one. */
+export function judgeCountsMove(short: Exchange | undefined, long: Exchange | undefined): Verdict {
+  if (long === undefined || short === undefined) return pass;
+  const [longer, shorter] = [saidIn(long), saidIn(short)];
+  const isSamePrompt = Number(longer.prompt) <= Number(shorter.prompt);
+  const isLonger = longer.text.length > 2 * shorter.text.length;
+  const isSameAnswer = longer.completion !== undefined && longer.completion === shorter.completion && isLonger;
+  if (!isSamePrompt && !isSameAnswer) return pass;
+  const [what, expected, actual] = isSamePrompt
+    ? ["prompt", shorter.prompt, longer.prompt]
+    : ["answer", shorter.completion, longer.completion];
+  const message = `A long ${what} counts ${actual} tokens, and a much shorter one ${expected}.`;
+  return broken({ message, expected: `more than ${expected}`, actual, pointer: longer.at.usage, exchange: long });
+}
+
+/**
+ * Judges that the counted tokens add up, where all three counts are there. An interface whose answers count what was thought
+ * has one way to add it, which `isThoughtIn` says.
+ */
+export function judgeUsageSum(
+  usage: unknown,
+  names: [string, string],
+  { pointer = "/usage", isThoughtIn = false } = {},
+): Verdict {
+  const [one, two, total] = [...names, "total_tokens"].map((name) => valueAt(usage, `/${name}`));
+  if (typeof one !== "number" || typeof two !== "number" || typeof total !== "number") return pass;
+  if (one + two === total) return judgeUsageParts(usage, names, { pointer, isThoughtIn });
+  const reasoning = valueAt(usage, `/${names[1]}_details/reasoning_tokens`);
+  // Some providers count it apart from what is said.
+  if (!isThoughtIn && typeof reasoning === "number" && one + two + reasoning === total) return pass;
+  return broken({
+    message: `The total of tokens is ${total}, and ${one} and ${two} make ${one + two}.`,
+    expected: String(one + two),
+    actual: String(total),
+    pointer: `${pointer}/total_tokens`,
+  });
+}
+
+/** Cached tokens are of the prompt, and thought ones are of the answer. */
+function judgeUsageParts(
+  usage: unknown,
+  names: [string, string],
+  { pointer, isThoughtIn }: { pointer: string; isThoughtIn: boolean },
+): Verdict {
+  const parts = [`${names[0]}_details/cached_tokens`, `${names[1]}_details/reasoning_tokens`];
+  for (const [at, part] of parts.entries()) {
+    const [count, whole] = [valueAt(usage, `/${part}`), valueAt(usage, `/${names[at]}`)];
+    if (typeof count !== "number" || typeof whole !== "number" || count <= whole) continue;
+    return broken({
+      message: `Of ${whole} ${names[at]}, ${part} are ${count}.`,
+      expected: `at most ${whole}`,
+      actual: String(count),
+      pointer: `${pointer}/${part}`,
+      ...(at === 1 && !isThoughtIn && { provenance: "inferred" as const }),
+    });
+  }
+  return pass;
 }

@@ -8,7 +8,6 @@ import { type ToolCall, toolCallsIn } from "../reading/tool-calls.js";
 import { toolNames } from "../requests/tool.js";
 import { broken, type Fault, pass, type Verdict } from "../rule.js";
 
-/** Judges that a reply calls no tool. */
 export function judgeNoTool(exchange: Exchange, message: string): Verdict {
   const [call] = toolCallsIn(exchange);
   if (call === undefined) return pass;
@@ -128,7 +127,6 @@ function judgeToolCall({ id, name, input, inputType, at }: ToolCall, names: stri
   return judgeToolInput(input, at.input);
 }
 
-/** The finding that two calls of tools have the id of this one. */
 export function sameId({ id, at }: ToolCall): Verdict {
   return broken({ message: `Two calls of a tool have the id ${String(id)}.`, actual: String(id), pointer: at.id });
 }

@@ -1,46 +1,21 @@
 import { areas } from "../areas.js";
 import type { RunOptions } from "../run.js";
-import { topicsIn } from "../topic.js";
+import { topics } from "../topic.js";
 import type { WatchOptions } from "../watch/watch.js";
 import { type CommandName, checkFlags, commands } from "./flags.js";
-import { headersIn, named, namesIn, numberIn, portIn } from "./option-values.js";
 import { type GivenFlags, readFlags } from "./read-flags.js";
 
-/** The request of a command line, read. */
 export interface CommandLine {
   command: CommandName | "help" | "version";
   /** The files that `judge` reads. */
   files: string[];
-  /** The options of `watch`. */
-  watch: Pick<WatchOptions, "port" | "watchPort" | "host" | "sample" | "journal" | "keepsPrompts"> & {
-    upstream?: string;
+  watch: Partial<WatchOptions> & {
     /** Form of its output on stdout: sentences, or for programs a line of JSON for each event. */
     log?: "text" | "json";
   };
   baseURL?: string;
   keyFile?: string;
-  /** Options of the run that are passed on as they are. */
-  run: Pick<
-    RunOptions,
-    | "model"
-    | "messagesModel"
-    | "responsesModel"
-    | "all"
-    | "monitor"
-    | "headers"
-    | "failOn"
-    | "only"
-    | "skip"
-    | "require"
-    | "allow"
-    | "privateBot"
-    | "appBot"
-    | "foreignModel"
-    | "maxPoints"
-    | "maxCalls"
-    | "maxSeconds"
-    | "videoWaitSeconds"
-  >;
+  run: Partial<RunOptions>;
   /** The call whose rules are listed. */
   call?: string;
   isStrict: boolean;
@@ -56,57 +31,43 @@ export interface CommandLine {
 /** Reads the arguments. Throws a one-sentence error for wrong ones. */
 export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv): CommandLine {
   const given = readFlags(args);
-  const { isGiven, textOf } = given;
+  const { isGiven, listOf, membersOf, namesOf, textOf } = given;
   const { command, files } = commandIn(given.words);
   if (!isGiven("help") && !isGiven("version")) checkFlags(command, given.names);
   const baseURL = textOf("base-url") ?? environment.MODEL_ACCESS_BASE_URL;
-  return {
+  const { videoWait, ...limits } = membersOf("max-points", "max-calls", "max-seconds", "video-wait");
+  const { baseline, compare } = membersOf("baseline", "compare");
+  const reportFolder = textOf("report") ?? (isGiven("monitor") ? monitorFolder : undefined);
+  const line = {
     command: isGiven("help") ? "help" : isGiven("version") ? "version" : command,
     files,
     watch: watchIn(given),
-    ...named({ baseURL: baseURL === "" ? undefined : baseURL, keyFile: textOf("key-file") }),
+    ...(baseURL && { baseURL }),
+    ...membersOf("key-file", "call"),
     run: {
-      only: given.listOf("only"),
-      skip: given.listOf("skip"),
-      require: namesIn(
-        given,
+      only: listOf("only"),
+      skip: listOf("skip"),
+      require: namesOf(
         "require",
         areas.map(({ name }) => name),
       ),
-      allow: namesIn(given, "allow", ["burst", "dear"]),
-      ...named({
-        model: textOf("model"),
-        messagesModel: textOf("messages-model"),
-        responsesModel: textOf("responses-model"),
-        all: isGiven("all") || undefined,
-        monitor: isGiven("monitor") || undefined,
-        headers: headersIn(given),
-        failOn: isGiven("fail-on") ? topicsIn(given.listOf("fail-on")) : undefined,
-        privateBot: textOf("private-bot"),
-        appBot: textOf("app-bot"),
-        foreignModel: textOf("foreign-model"),
-        videoWaitSeconds: numberIn(given, "video-wait"),
-        maxPoints: numberIn(given, "max-points"),
-        maxCalls: numberIn(given, "max-calls"),
-        maxSeconds: numberIn(given, "max-seconds") ?? (given.listOf("allow").length > 0 ? undefined : mostSeconds),
-      }),
+      allow: namesOf("allow", ["burst", "dear"]),
+      ...membersOf("model", "messages-model", "responses-model", "all", "monitor"),
+      ...membersOf("private-bot", "app-bot", "foreign-model"),
+      ...(isGiven("header") && { headers: headersIn(given.valuesOf("header")) }),
+      ...(isGiven("fail-on") && { failOn: namesOf("fail-on", topics) }),
+      ...(videoWait !== undefined && { videoWaitSeconds: videoWait }),
+      ...(listOf("allow").length === 0 && { maxSeconds: mostSeconds }),
+      ...limits,
     },
     isStrict: isGiven("strict"),
     isQuiet: isGiven("quiet"),
-    ...named({
-      call: textOf("call"),
-      baselineFile: textOf("baseline"),
-      compareFile: textOf("compare"),
-      reportFolder: textOf("report") ?? (isGiven("monitor") ? monitorFolder : undefined),
-    }),
-    outputs: named({
-      json: textOf("json"),
-      junit: textOf("junit"),
-      html: textOf("html"),
-      markdown: textOf("markdown"),
-      sarif: textOf("sarif"),
-    }),
+    ...(baseline !== undefined && { baselineFile: baseline }),
+    ...(compare !== undefined && { compareFile: compare }),
+    ...(reportFolder !== undefined && { reportFolder }),
+    outputs: membersOf("json", "junit", "html", "markdown", "sarif"),
   };
+  return line as CommandLine; // an option has the type of the member of its name
 }
 
 /** The default limit of a run; what --allow adds, such as a video, may take longer. */
@@ -126,22 +87,33 @@ function commandIn(words: string[]): { command: CommandName; files: string[] } {
   );
 }
 
-function watchIn(given: GivenFlags): CommandLine["watch"] {
-  const sample = numberIn(given, "sample");
-  if (sample !== undefined && sample > 1) throw new Error("--sample takes a share from 0 to 1, such as --sample 0.1.");
-  const log = given.textOf("log");
+function watchIn({ membersOf }: GivenFlags): CommandLine["watch"] {
+  const { keepPrompts, ...watch } = membersOf(
+    ...(["log", "upstream", "port", "watch-port", "host", "sample", "journal", "keep-prompts"] as const),
+  );
+  const { sample, log } = watch;
+  if (Number(sample) > 1) throw new Error("--sample takes a share from 0 to 1, such as --sample 0.1.");
   if (log !== undefined && log !== "text" && log !== "json")
     throw new Error(`--log takes text or json, not ${JSON.stringify(log)}.`);
-  return {
-    ...named({
-      log,
-      upstream: given.textOf("upstream"),
-      port: portIn(given, "port"),
-      watchPort: portIn(given, "watch-port"),
-      host: given.textOf("host"),
-      sample,
-      journal: given.textOf("journal"),
+  for (const [name, port] of Object.entries(membersOf("port", "watch-port"))) {
+    const flag = name === "port" ? "port" : "watch-port";
+    if (!Number.isInteger(port) || Number(port) > 65_535)
+      throw new Error(`--${flag} takes a port from 0 to 65535, such as --${flag} 4012; 0 takes any free port.`);
+  }
+  return { ...watch, ...(keepPrompts === true && { keepsPrompts: true }) };
+}
+
+/** Headers that the tests send themselves can't be replaced. */
+const ownHeaders = /^(authorization|x-api-key|content-.*|accept(-encoding)?|host|transfer-encoding|connection)$/i;
+
+function headersIn(texts: string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, name = "", value = ""] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): *([\t\x20-\x7e]+?) *$/.exec(text) ?? [];
+      // What it says may be a secret.
+      if (name === "") throw new Error("--header takes a name and a value, such as --header 'x-gateway-key: abc'.");
+      if (ownHeaders.test(name)) throw new Error(`--header can't set ${name}, because the tests set it themselves.`);
+      return [name.toLowerCase(), value];
     }),
-    ...(given.isGiven("keep-prompts") && { keepsPrompts: true }),
-  };
+  );
 }

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { applyBaseline, readBaseline } from "../report/baseline.js";
 import { changesText } from "../report/changes-text.js";
 import { visible } from "../report/clean.js";
-import { compareReports } from "../report/compare-reports.js";
+import { compareReports, type LastReport, readLastReport } from "../report/compare-reports.js";
 import { consoleReport, type Paint } from "../report/console.js";
-import { type LastReport, readLastReport } from "../report/last-report.js";
 import type { Report } from "../report/report.js";
-import { strictReport } from "../report/strict-report.js";
+import { strictReport } from "../report/summarise.js";
 import { openReportFiles, type ReportFiles } from "../report/write-reports.js";
 import type { CommandLine } from "./command-line.js";
 
@@ -42,7 +41,6 @@ export function openFinish(line: CommandLine, { hasJournal = true } = {}): Finis
   };
 }
 
-/** The text of a file that an option names. Throws one sentence where it can't be read. */
 function textOf(file: string, option: string): string {
   try {
     return readFileSync(file, "utf8");

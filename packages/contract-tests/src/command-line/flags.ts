@@ -3,7 +3,6 @@ export const commands = ["run", "list", "plan", "judge", "watch"] as const;
 
 export type CommandName = (typeof commands)[number];
 
-/** An option of the command. */
 interface Flag {
   /** The name of its value; none for a switch. */
   value?: string;
@@ -74,7 +73,6 @@ export const flags = {
   version: { says: "print the version", of: commands },
 } as const satisfies Record<string, Flag>;
 
-/** The name of an option, without its dashes. */
 export type FlagName = keyof typeof flags;
 
 /** Throws one sentence for an option that the command does not take. */

@@ -2,13 +2,12 @@ import { contractVersion } from "@model-access/contract";
 import { rules } from "../areas.js";
 import { readKeys } from "../keys/read-keys.js";
 import { visible } from "../report/clean.js";
-import { ruleList } from "../report/list.js";
+import { callList, ruleList } from "../report/list.js";
 import { callPlan } from "../report/plan.js";
 import type { Rule } from "../rule.js";
 import { readModelList } from "../run/read-model-list.js";
 import { runContractTests } from "../run.js";
 import { selectRules } from "../select.js";
-import { callList } from "./call-list.js";
 import { type CommandLine, readCommandLine } from "./command-line.js";
 import { openFinish } from "./finish-report.js";
 import { stopSignal } from "./stop-signal.js";
@@ -37,7 +36,7 @@ async function start(line: CommandLine, surroundings: Surroundings): Promise<num
   if (line.command === "help") return print(usage());
   if (line.command === "version") return print(`model-access-contract-tests ${contractVersion}\n`);
   if (line.command === "watch") return watch(line, surroundings);
-  if (line.command === "judge") return judge(line);
+  if (line.command === "judge") return (await import("./run-judge.js")).runJudge(line);
   const selected = selectRules(rules, line.run);
   if (line.command === "list")
     return print(line.call === undefined ? ruleList(selected) : callList(line.call, selected));
@@ -98,11 +97,6 @@ async function watch(
   if (upstream === undefined) throw new Error("watch needs a deployment to forward to; give --upstream URL.");
   const { runWatch } = await import("./run-watch.js");
   return runWatch({ ...rest, upstream, failOn }, { signal: stopOn(() => {}), isQuiet });
-}
-
-async function judge(line: CommandLine): Promise<number> {
-  const { runJudge } = await import("./run-judge.js");
-  return runJudge(line);
 }
 
 function print(text: string): number {

@@ -1,6 +1,6 @@
 import { visible } from "../report/clean.js";
 import { selectRules } from "../select.js";
-import { trafficRules } from "../traffic/judge-traffic.js";
+import { trafficRules } from "../traffic/rules.js";
 import { trafficReport } from "../traffic/traffic-report.js";
 import type { CommandLine } from "./command-line.js";
 import { openFinish } from "./finish-report.js";

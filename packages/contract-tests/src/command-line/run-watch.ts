@@ -30,5 +30,4 @@ export async function runWatch(
   return seen.findings.some(({ decides }) => decides) ? 1 : 0;
 }
 
-/** An event of `--log json`. */
 type WatchEvent = { event: "listening" | "finding" | "ended" } & Record<string, unknown>;

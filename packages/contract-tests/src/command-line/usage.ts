@@ -11,7 +11,6 @@ const keyKinds: Record<Exclude<keyof typeof keyVariables, "apiKey">, string> = {
   sameAccount: "another key of the same account",
 };
 
-/** Returns the text of `--help`. */
 export function usage(): string {
   const { calls, withRepeats } = callsWithAll();
   const { apiKey, ...others } = keyVariables;

@@ -13,23 +13,18 @@ export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "
 export interface RuleResult {
   rule: Rule;
   outcome: Outcome;
-  /** Says what is wrong, or why nothing was judged. */
   message?: string;
   expected?: string;
   actual?: string;
   pointer?: string;
   eventNumber?: number;
-  /** The beginning of the answer that a finding quotes. */
   said?: string;
   /** A command line that repeats the call, with the key left to the environment. */
   curl?: string;
-  /** The call that a finding quotes, by its id in the journal. */
   exchange?: string;
   /** The thing that would let the rule be judged, in a few words. */
   needs?: string;
-  /** True where the run was stopped before it. */
   notRun?: true;
-  /** The row of the specification that is broken, where the finding says which. */
   requirement?: string;
   /** The contract's source of the broken element, where the finding says which. */
   basis?: Provenance;
@@ -37,14 +32,12 @@ export interface RuleResult {
   hasPlainer?: true;
 }
 
-/** The ids of the rules that a rule comes after. */
 export const idsBefore = ({ after = [], like = [] }: Rule): string[] => [...new Set([after, like].flat())];
 
 const outcomes = { must: "fail", should: "warn", note: "note" } as const;
 
 /** The facts that a judgement needs besides the exchanges that a rule reads. */
 export interface JudgeContext {
-  /** All exchanges of the run by then. */
   made: Exchange[];
   keys: Keys;
   clean: Cleaner;

@@ -8,5 +8,4 @@ export const keyVariables = {
   sameAccount: "MODEL_ACCESS_API_KEY_SAME_ACCOUNT",
 } as const;
 
-/** The keys of a run, by what they are for. */
 export type Keys = { apiKey: string } & { [Name in Exclude<keyof typeof keyVariables, "apiKey">]?: string };

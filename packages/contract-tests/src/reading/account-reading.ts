@@ -2,17 +2,14 @@ import type { PointsHistoryEntry } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { type Answer, listOf, type Told, told, toldBy } from "./told.js";
 
-/** An entry of the history. */
 export type Entry = Told<PointsHistoryEntry>;
 
-/** A page of the history. */
 export const pageIn = (answer: Answer) => toldBy<"listPointsHistory">(answer);
 
 /** The entries of a page of the history; none where it is not one. */
 export const entriesIn = (answer: Answer): Entry[] =>
   listOf(pageIn(answer).data).map((entry) => told<PointsHistoryEntry>(entry));
 
-/** The points that a reply says are left. */
 export function balanceIn(answer: Answer): number | undefined {
   const { current_point_balance: balance } = toldBy<"getBalance">(answer);
   return typeof balance === "number" ? balance : undefined;
@@ -31,11 +28,9 @@ export function entriesSince(earlier: Answer, later: Answer): Entry[] {
   return entriesIn(later).slice(0, at === -1 ? undefined : at);
 }
 
-/** Sums up the costs of entries. */
 export const costOf = (entries: unknown[]): number =>
   entries.reduce<number>((sum, entry) => sum + Number(told<PointsHistoryEntry>(entry).cost_points), 0);
 
-/** The ids of a page's entries, in its order. */
 export const idsIn = (answer: Answer): unknown[] => entriesIn(answer).map(({ query_id }) => query_id);
 
 /**
@@ -50,10 +45,8 @@ export function costBetween(earlier: Answer, later: Answer): number {
   return costOf(entries) - costOf(entries.flatMap(({ query_id }) => known.get(query_id) ?? []));
 }
 
-/** Balance and history as they were read one after the other. */
 export type Account = Record<"balance" | "history", Exchange | undefined>;
 
-/** The entries and the cost between two readings of the account. */
 export interface Change {
   entries: Entry[];
   cost: number;
@@ -61,7 +54,6 @@ export interface Change {
   fall: number;
 }
 
-/** Compares two readings of the account. */
 export function changeBetween(earlier: Account, later: Account): Change {
   const entries = newEntries(earlier.history, later.history);
   return { entries, cost: costOf(entries), fall: fallBetween(earlier.balance, later.balance) };
@@ -71,5 +63,4 @@ export function changeBetween(earlier: Account, later: Account): Change {
 export const fallBetween = (earlier: Exchange | undefined, later: Exchange | undefined): number =>
   (balanceIn(earlier) ?? Number.NaN) - (balanceIn(later) ?? Number.NaN);
 
-/** The place of the balance in its answer. */
 export const balanceAt = "/current_point_balance";

@@ -1,7 +1,6 @@
 import { operationOf, valueAt } from "@model-access/contract";
 import type { Facts, ModelUse } from "../exchange.js";
 
-/** The use of a short call by which prices are compared. */
 const shortCall = { prompt: 20, completion: 60, request: 1 };
 
 /** The path by which a model list says that a model is reached, for the uses that it speaks of. */
@@ -118,7 +117,6 @@ export function chooseReasoner(list: unknown): string | undefined {
   return chooseModel({ data }, "responses");
 }
 
-/** The cheapest model of a list that makes videos. */
 export const chooseVideoModel = (list: unknown): string | undefined =>
   cheapest(recordsOf(list).filter((record) => endpointsOf(record).includes("/v1/videos")));
 
@@ -139,7 +137,6 @@ function cheapest(records: unknown[]): string | undefined {
   return model?.name;
 }
 
-/** True where a model list says that some model is reached by this path. */
 export function isAdvertised(list: unknown, path: string): boolean {
   return recordsOf(list).some((model) => endpointsOf(model).includes(path));
 }
@@ -153,7 +150,6 @@ export function offers(list: unknown, name: string | undefined, feature: string)
   });
 }
 
-/** The records of a model list; none where it is not one. */
 export function recordsOf(list: unknown): unknown[] {
   const data = valueAt(list, "/data");
   return Array.isArray(data) ? data : [];
@@ -207,7 +203,6 @@ function rankOf(model: unknown): number[] {
   return [valueAt(model, "/reasoning/required") === true ? 1 : 0, mayMakePictures ? 1 : 0, unit, points ?? usd ?? 0];
 }
 
-/** Computes the price of a short call; undefined where none is given. */
 function priceIn(prices: unknown): number | undefined {
   const parts = Object.entries(shortCall).flatMap(([key, count]) => {
     const price = valueAt(prices, `/${key}`);

@@ -1,16 +1,13 @@
 import { valueAt } from "@model-access/contract";
 import type { DialectName } from "../dialects.js";
 
-/** The pieces of text in an event stream, joined. */
 export function joinedText(payloads: unknown[], dialect: DialectName): string {
   return textPieces(payloads, dialect).join("");
 }
 
-/** The pieces of text in an event stream that are not empty. */
 export const textPieces = (payloads: unknown[], dialect: DialectName): string[] =>
   payloads.map((payload) => pieceIn(payload, dialect)).filter((piece) => piece !== "");
 
-/** The text of a plain reply. */
 export function plainText(body: unknown, dialect: DialectName): string {
   if (dialect === "chat") return textAt(body, "/choices/0/message/content");
   if (dialect === "messages")
@@ -50,7 +47,6 @@ function textAt(value: unknown, pointer: string): string {
   return typeof text === "string" ? text : "";
 }
 
-/** The list at a place; an empty one where there is none. */
 export function listAt(value: unknown, pointer: string): unknown[] {
   const list = valueAt(value, pointer);
   return Array.isArray(list) ? list : [];

@@ -1,7 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { recordsOf } from "./choose-model.js";
 
-/** The tokens of an answer that nothing limits. */
 const unboundedAnswer = 4_096;
 
 /** The price of a call by a model list, and the range that rounding allows. */

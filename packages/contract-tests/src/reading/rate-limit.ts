@@ -6,7 +6,6 @@ export interface RateLimit {
   remaining: number;
 }
 
-/** Reads the rate limit in an answer's headers; undefined where they don't tell it. */
 export function rateLimitIn(reply: WireReply | undefined): RateLimit | undefined {
   const [limit = Number.NaN, remaining = Number.NaN] = ["limit", "remaining"].map((name) =>
     Number((reply && headerOf(reply, `x-ratelimit-${name}-requests`)) ?? Number.NaN),

@@ -6,14 +6,12 @@ import { jsonOf, mediaTypeOf, type WireRequest } from "../wire/wire.js";
 import { joinedText, plainText } from "./joined-text.js";
 import { parseJson } from "./parse-json.js";
 
-/** The statements of a reply, plain or streamed, whatever its interface. */
 export interface Said {
   text: string;
   id: unknown;
   model: unknown;
   created: unknown;
   finish: unknown;
-  /** True where a limit of tokens is said to have ended it. */
   isCut: boolean;
   /** The limit that cut the text, where the interface tells it. */
   cutReason: unknown;
@@ -25,7 +23,6 @@ export interface Said {
   at: Places;
 }
 
-/** Reads a reply of the interface that was called. */
 export const saidIn = readOnce((exchange: Exchange): Said => {
   const dialect = dialectOfCall(exchange.plan);
   const isStream = isStreamed(exchange);
@@ -68,7 +65,6 @@ export function payloadsIn(exchange: Exchange): unknown[] {
 export const lastAt = (payloads: unknown[], pointer: string): unknown =>
   payloads.map((payload) => valueAt(payload, pointer)).findLast((value) => value !== undefined && value !== null);
 
-/** The JSON that a call sent. */
 export const sentIn = ({ request }: Exchange): unknown => jsonIn(request);
 
 const jsonIn = readOnce(({ body = "" }: WireRequest) => parseJson(body));
@@ -86,7 +82,6 @@ export function wordsSent(value: unknown, isText = false): number {
   );
 }
 
-/** The last text of the last turn that a request has. */
 export function questionIn(sent: unknown): string {
   const turn = [valueAt(sent, "/messages") ?? valueAt(sent, "/input")].flat().at(-1);
   const content = valueAt(turn, "/content") ?? turn;
@@ -98,4 +93,8 @@ export function questionIn(sent: unknown): string {
 export function textsAskedFor(sent: unknown): string[] {
   const texts = JSON.stringify(sent ?? null).matchAll(/Reply with exactly this: ((?:[^"\\]|\\.)*)/g);
   return [...texts].map(([, text]) => JSON.parse(`"${text}"`) as string); // a part of a JSON string is one
+}
+
+export function picturesIn(sent: unknown): number {
+  return JSON.stringify(sent ?? null).split(/"type":"(?:image|image_url|input_image)"/).length - 1;
 }

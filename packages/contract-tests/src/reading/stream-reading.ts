@@ -21,16 +21,12 @@ export interface StreamFinding {
   message: string;
 }
 
-/** An event stream, judged in all its layers. */
 export interface StreamReading {
   events: StreamedEvent[];
   /** The JSON of each event; undefined for one that has none. */
   payloads: unknown[];
-  /** Faults in its bytes. */
   byteFaults: string[];
-  /** Faults in its order, identity and ending. */
   faults: StreamFinding[];
-  /** Faults in the shape of its events. */
   violations: { eventNumber: number; violation: Violation }[];
   /** True where it came to an end that its grammar allows. */
   hasEnded: boolean;
@@ -38,7 +34,6 @@ export interface StreamReading {
   errorData?: string;
 }
 
-/** The grammar of an operation's event stream. */
 export function grammarOf(operationId: string): Grammar {
   const grammar = grammars[operationOf(operationId).stream ?? ""];
   if (grammar === undefined) throw new Error(`The contract has no grammar for the event stream of ${operationId}.`);

@@ -8,7 +8,6 @@ export type Told<Body> = { readonly [member in keyof Body]?: unknown };
 /** A call that was made, or its reply alone. */
 export type Answer = Exchange | WireReply | undefined;
 
-/** The reply of a call. */
 export const replyOf = (answer: Answer): WireReply | undefined =>
   answer !== undefined && "plan" in answer ? answer.reply : answer;
 
@@ -16,11 +15,9 @@ export const replyOf = (answer: Answer): WireReply | undefined =>
 export const told = <Body>(value: unknown): Told<Body> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 
-/** Reads the body of a plain reply of an operation by the contract's names. */
 export function toldBy<Id extends OperationId>(answer: Answer): Told<ReplyBody<Id>> {
   const reply = replyOf(answer);
   return told<ReplyBody<Id>>(reply && jsonOf(reply)?.value);
 }
 
-/** The list that a member has; an empty one where it has none. */
 export const listOf = (member: unknown): unknown[] => (Array.isArray(member) ? member : []);

@@ -5,7 +5,6 @@ import { jsonOf } from "../wire/wire.js";
 import { listAt } from "./joined-text.js";
 import { isStreamed } from "./said.js";
 
-/** A call of a tool, as a reply says it, and where it does. */
 export interface ToolCall {
   id: unknown;
   name: unknown;
@@ -16,7 +15,6 @@ export interface ToolCall {
 
 type WholeCall = ToolCall & Record<"id" | "name", string>;
 
-/** Reads the calls of tools in a reply, plain or streamed. */
 export function toolCallsIn(exchange: Exchange): ToolCall[] {
   const dialect = dialectOfCall(exchange.plan);
   if (isStreamed(exchange))
@@ -24,7 +22,6 @@ export function toolCallsIn(exchange: Exchange): ToolCall[] {
   return callsInBody(exchange.reply && jsonOf(exchange.reply)?.value, dialect);
 }
 
-/** Reads the calls of tools in the body of a plain reply. */
 export function callsInBody(body: unknown, { tools }: Dialect): ToolCall[] {
   return listAt(body, tools.list).flatMap((call, index): ToolCall[] => {
     if (tools.type !== undefined && valueAt(call, "/type") !== tools.type) return [];
@@ -93,7 +90,6 @@ function groupedBy(values: unknown[], pointer: string): unknown[][] {
   return [...numbers].map((number) => values.filter((value) => valueAt(value, pointer) === number));
 }
 
-/** The texts at a place of some values that are not empty. */
 function textsAt(values: unknown[], pointer: string): string[] {
   return values
     .map((value) => valueAt(value, pointer))

@@ -1,14 +1,11 @@
 import { rules } from "../areas.js";
 import { parseJson } from "../reading/parse-json.js";
-import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
-import { summarised } from "./summarise.js";
+import { isBroken, summarised } from "./summarise.js";
 
 /** A failure that is known and accepted for a time. */
 export interface BaselineEntry {
-  /** The rule's id. */
   rule: string;
-  /** The reason why it is accepted. */
   reason: string;
   /** The last day on which it is, such as `2027-01-31`. */
   expires: string;

@@ -1,5 +1,5 @@
-import { isBroken } from "./outcomes.js";
 import type { Report } from "./report.js";
+import { isBroken } from "./summarise.js";
 import { type Labelled, labels, shortList } from "./wording.js";
 
 /** One fault, with every rule that shows it: the first has the evidence. */
@@ -45,7 +45,6 @@ export function othersOf({ first, others }: Cause, quote: (text: string) => stri
 
 const mostNamed = 20;
 
-/** A call is named by its method and path. */
 const call = /\b(GET|POST|HEAD|DELETE|PUT|PATCH|OPTIONS) \/[^\s,;]*/g;
 
 /** The media type that is right differs from call to call; that it is another one is one thing to mend. */

@@ -25,4 +25,17 @@ function spelledOut(characters: string): string {
     .join("");
 }
 
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** The text for an element or a quoted attribute of HTML or XML. Characters that XML can't carry are spelled out. */
+export function escapeMarkup(text: string): string {
+  return visible(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
+}
+
+/** A value as JSON with a line break at its end. What would act on a terminal is written as escapes, which read back as it was. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  return `${text.split("\n").map(visible).join("\n")}\n`;
+}
+
 const shortened = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest)}…` : text);

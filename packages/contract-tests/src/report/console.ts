@@ -1,17 +1,16 @@
 import { type Cause, causesIn, othersOf } from "./causes.js";
 import { visible } from "./clean.js";
 import { headline } from "./headline.js";
-import { countOutcomes } from "./outcomes.js";
 import type { AreaReport, Report } from "./report.js";
+import { countOutcomes } from "./summarise.js";
 import {
   areaCounts,
-  baselineLists,
-  changeLines,
-  changeLists,
   costSentence,
   countsIn,
   evidenceWithCommand,
-  labels,
+  labelOf,
+  type RuleList,
+  ruleLists,
   shownSentences,
 } from "./wording.js";
 
@@ -34,14 +33,15 @@ export function consoleReport(report: Report, paint: Paint = (_, text) => text):
   const { problem, contractVersion, areas } = report;
   const head = `Contract tests of ${visible(report.baseURL)} (contract ${contractVersion})`;
   if (problem !== undefined) return `${head}\n\n${paint("red", visible(problem.message))}\n`;
-  const sections = [
+  return `${[
     head,
     areas.map((area) => areaLine(area, paint)).join("\n"),
     ...causesIn(report).map((cause) => causeBlock(cause, paint)),
-    ...lists(report),
+    ...ruleLists(report, visible).map(listBlock),
     closing(report),
-  ];
-  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+  ]
+    .filter(Boolean)
+    .join("\n\n")}\n`;
 }
 
 function areaLine(area: AreaReport, paint: Paint): string {
@@ -53,9 +53,8 @@ function areaLine(area: AreaReport, paint: Paint): string {
 /** The first of its rules with its evidence, the others by name: the JSON report has all. */
 function causeBlock(cause: Cause, paint: Paint): string {
   const { first, others, message } = cause;
-  const { outcome, id, known } = first;
   return [
-    `${paint(colors[outcome], `${labels[outcome]}${known === undefined ? "" : " (known)"}`)} ${id}`,
+    `${paint(colors[first.outcome], labelOf(first))} ${first.id}`,
     ...(message === "" ? [] : [`  ${visible(message)}`]),
     ...evidenceWithCommand(first).map(([name, text]) => `  ${name.padEnd(9)}${onTerminal(name, visible(text))}`),
     ...(others.length === 0 ? [] : [`  also     ${othersOf(cause)}`]),
@@ -70,17 +69,9 @@ const onTerminal = (name: string, text: string) =>
 
 const longestShown = 1_500;
 
-function lists(report: Report): string[] {
-  const { comparison } = report;
-  const changes = comparison === undefined ? [] : changeLists(comparison);
-  const since = comparison === undefined ? "" : visible(comparison.since);
-  return [
-    ...baselineLists(report).map(([title, ids]) => [`${title}:`, ...ids.map((id) => `  ${id}`)].join("\n")),
-    ...changes.map(([title, each]) =>
-      [`${title} since ${since}:`, ...changeLines(each, visible).map((line) => `  ${line}`)].join("\n"),
-    ),
-    comparison !== undefined && changes.length === 0 ? `Nothing has changed since ${since}.` : "",
-  ];
+function listBlock({ title, since, lines }: RuleList): string {
+  const head = since === undefined ? title : `${title} since ${since}`;
+  return lines.length === 0 ? `${head}.` : [`${head}:`, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
 function closing(report: Report): string {

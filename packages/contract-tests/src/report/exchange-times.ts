@@ -4,7 +4,6 @@ import { callOf } from "../reading/describe.js";
 
 /** The times of an answer's parts, in milliseconds since the request. */
 export interface ExchangeTimes {
-  /** Its id in the journal. */
   id: string;
   call: string;
   status?: number;

@@ -1,5 +1,5 @@
-import { decides, leavesOpen } from "./exit-code.js";
 import type { Report } from "./report.js";
+import { decides, leavesOpen } from "./summarise.js";
 
 /** The whole run in a sentence or two, for someone who reads nothing else. */
 export function headline(report: Report): string {
@@ -65,7 +65,6 @@ function verdictOn(counts: {
     : "Every required rule that was judged holds.";
 }
 
-/** Counts what decides nothing, by kind. */
 function reviewSentence(undecided: Report["rules"]): string {
   const kinds = { warn: "warning", note: "note", inconclusive: "inconclusive rule" };
   const found = Object.entries(kinds).flatMap(([kind, word]) => {

@@ -1,19 +1,9 @@
-import { createHash } from "node:crypto";
 import { type Cause, causesIn } from "./causes.js";
-import { escapeMarkup } from "./escape-markup.js";
+import { escapeMarkup } from "./clean.js";
 import { headline } from "./headline.js";
-import { htmlStyle } from "./html-style.js";
+import { htmlPage, pagePolicy, section, table } from "./html-page.js";
 import type { Report } from "./report.js";
-import {
-  areaCounts,
-  baselineLists,
-  changeLines,
-  changeLists,
-  costSentence,
-  evidenceOf,
-  labels,
-  shownSentences,
-} from "./wording.js";
+import { areaCounts, costSentence, evidenceOf, labelOf, ruleLists, shownSentences } from "./wording.js";
 
 const legend =
   "A failure breaks what the specification states, or what an official client needs. A warning breaks a convention of services of this kind. A note is about something that the specification leaves open to interpretation.";
@@ -24,27 +14,14 @@ const legend =
  */
 export function htmlReport(report: Report): string {
   const { baseURL, startedAt, contractVersion, exitCode } = report;
-  const styleHash = createHash("sha256").update(htmlStyle).digest("base64");
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${escapeMarkup(`Contract tests of ${baseURL}`)}</title>
-<style>${htmlStyle}</style>
-</head>
-<body>
-<main>
-<h1>Contract tests of <code>${escapeMarkup(baseURL)}</code></h1>
+  const parts = [areaTable(report), findings(report), lists(report), timeTable(report), ruleTable(report)];
+  return htmlPage(`Contract tests of ${baseURL}`, {
+    meta: { 'http-equiv="Content-Security-Policy"': pagePolicy, 'name="referrer"': "no-referrer" },
+    content: `<h1>Contract tests of <code>${escapeMarkup(baseURL)}</code></h1>
 <p class="quiet">Contract ${escapeMarkup(contractVersion)}, <time datetime="${escapeMarkup(startedAt)}">${escapeMarkup(startedAt)}</time>. ${escapeMarkup(costSentence(report))}</p>
 <p class="headline ${exitCode === 0 ? "good" : exitCode === 1 ? "bad" : "odd"}">${escapeMarkup(headline(report))}</p>
-${[areaTable(report), findings(report), baseline(report), changes(report), timeTable(report), ruleTable(report)].filter(Boolean).join("\n")}
-</main>
-</body>
-</html>
-`;
+${parts.filter(Boolean).join("\n")}`,
+  });
 }
 
 function areaTable({ areas }: Report): string {
@@ -54,7 +31,7 @@ function areaTable({ areas }: Report): string {
   );
   return section(
     "Areas",
-    table("The verdict on an area is the outcome of its worst rule.", ["Area", "Verdict", "Rules"], rows),
+    table(["Area", "Verdict", "Rules"], rows, "The verdict on an area is the outcome of its worst rule."),
   );
 }
 
@@ -64,13 +41,13 @@ function findings(report: Report): string {
 }
 
 function finding({ first: rule, others, message }: Cause): string {
-  const { id, outcome, curl, known, sentence } = rule;
+  const { id, outcome, curl, sentence } = rule;
   const links = others.map((other) => linkTo(other.id)).join(", ");
   const also = others.length === 0 ? "" : `Same cause: ${links}.`;
   const evidence = evidenceOf(rule).map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`);
   const command = curl === undefined ? "" : `<pre><code>${escapeMarkup(curl)}</code></pre>`;
   return `<article>
-<h3><span class="${outcome}">${labels[outcome]}${known === undefined ? "" : " (known)"}</span> <code>${linkTo(id)}</code></h3>
+<h3><span class="${outcome}">${labelOf(rule)}</span> <code>${linkTo(id)}</code></h3>
 <p>${escapeMarkup(message === "" ? sentence : message)}</p>
 <p class="quiet">${escapeMarkup(sentence)} ${also}</p>
 <details><summary>Evidence</summary>
@@ -79,15 +56,13 @@ function finding({ first: rule, others, message }: Cause): string {
 </article>`;
 }
 
-function baseline(report: Report): string {
-  const lists = baselineLists(report).map(([title, ids]) => `<p>${title}:</p>${list(ids)}`);
-  return lists.length === 0 ? "" : section("Baseline", lists.join("\n"));
-}
-
-function changes({ comparison }: Report): string {
-  if (comparison === undefined) return "";
-  const lists = changeLists(comparison).map(([title, each]) => `<p>${title}:</p>${list(changeLines(each))}`);
-  return section(`Since ${comparison.since}`, lists.length === 0 ? "<p>Nothing has changed.</p>" : lists.join("\n"));
+function lists(report: Report): string {
+  const all = ruleLists(report);
+  const part = (title: string, of: typeof all) =>
+    of.length === 0 ? "" : section(title, of.map(({ title, lines }) => `<p>${title}${listOf(lines)}`).join("\n"));
+  const changes = all.filter(({ since }) => since !== undefined);
+  const known = all.filter(({ since }) => since === undefined);
+  return [part("Baseline", known), part(`Since ${changes[0]?.since}`, changes)].filter(Boolean).join("\n");
 }
 
 function ruleTable(report: Report): string {
@@ -96,11 +71,10 @@ function ruleTable(report: Report): string {
       `<tr id="${anchorOf(id)}"><td><code>${escapeMarkup(id)}</code></td><td class="${outcome}">${outcome}</td><td>${level}</td><td>${escapeMarkup(sentence)} <span class="quiet">${outcome === "pass" ? "" : escapeMarkup(message)}</span></td></tr>`,
   );
   const head = `<p>${withOptions(shownSentences(report).join(" "))}</p>`;
-  const all = table("Every rule with its outcome.", ["Rule", "Outcome", "Level", "Statement"], rows);
+  const all = table(["Rule", "Outcome", "Level", "Statement"], rows, "Every rule with its outcome.");
   return section("Rules", `${head}<details><summary>All ${report.rules.length} rules</summary>${all}</details>`);
 }
 
-/** The times of the answers, exchange by exchange. */
 function timeTable({ exchanges = [] }: Report): string {
   if (exchanges.length === 0) return "";
   const cell = (ms: number | undefined) => `<td>${ms === undefined ? "" : `${ms} ms`}</td>`;
@@ -109,11 +83,8 @@ function timeTable({ exchanges = [] }: Report): string {
       `<tr><td><code>${escapeMarkup(id)}</code></td><td>${escapeMarkup(call)}</td><td>${status ?? ""}</td>${cell(headersMs)}${cell(firstContentMs)}${cell(endMs)}</tr>`,
   );
   const columns = ["Exchange", "Call", "Status", "Headers", "First content", "End"];
-  const all = table(
-    "Time from the request to the headers, the first content and the end of its answer.",
-    columns,
-    rows,
-  );
+  const caption = "Time from the request to the headers, the first content and the end of its answer.";
+  const all = table(columns, rows, caption);
   return section("Times", `<details><summary>All ${exchanges.length} exchanges</summary>${all}</details>`);
 }
 
@@ -125,10 +96,5 @@ const linkTo = (id: string) => `<a href="#${anchorOf(id)}">${escapeMarkup(id)}</
 const withOptions = (text: string) =>
   escapeMarkup(text).replaceAll(/--[a-z][a-z-]*/g, '<code class="option">$&</code>');
 
-const section = (title: string, content: string) =>
-  `<section>\n<h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`;
-
-const table = (caption: string, columns: string[], rows: string[]) =>
-  `<table><caption>${caption}</caption><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table>`;
-
-const list = (texts: string[]) => `<ul>${texts.map((text) => `<li>${escapeMarkup(text)}</li>`).join("")}</ul>`;
+const listOf = (lines: string[]) =>
+  lines.length === 0 ? ".</p>" : `:</p><ul>${lines.map((line) => `<li>${escapeMarkup(line)}</li>`).join("")}</ul>`;

@@ -1,9 +1,8 @@
 import { type Cause, causesIn } from "./causes.js";
-import { escapeMarkup } from "./escape-markup.js";
-import { decides } from "./exit-code.js";
+import { escapeMarkup } from "./clean.js";
 import { headline } from "./headline.js";
-import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
+import { decides, isBroken } from "./summarise.js";
 import { evidenceWithCommand } from "./wording.js";
 
 /**

@@ -25,7 +25,7 @@ export function markdownReport(report: Report): string {
     `**${verdict}**`,
     ["| area | verdict | rules |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)].join("\n"),
     ...fitting(causesIn(report).map(finding)),
-    ...lists(report),
+    ...wording.ruleLists(report, code).map(listBlock),
     [wording.costSentence(report), ...wording.shownSentences(report, code)].join(" "),
   ];
   return `${sections.join("\n\n")}\n`;
@@ -44,9 +44,9 @@ function fitting(findings: string[]): string[] {
 
 function finding(cause: Cause): string {
   const { first: rule, others, message } = cause;
-  const { id, outcome, curl, known } = rule;
+  const { id, curl } = rule;
   return [
-    `### ${wording.labels[outcome]}${known === undefined ? "" : " (known)"} ${code(id)}`,
+    `### ${wording.labelOf(rule)} ${code(id)}`,
     ...(message === "" ? [] : [code(message)]),
     [
       "<details><summary>Evidence</summary>",
@@ -59,22 +59,9 @@ function finding(cause: Cause): string {
   ].join("\n\n");
 }
 
-function lists(report: Report): string[] {
-  const { comparison } = report;
-  const known = wording
-    .baselineLists(report)
-    .map(([title, ids]) => [`**${title}:**`, "", ...ids.map((id) => `- ${code(id)}`)]);
-  if (comparison === undefined) return known.map((lines) => lines.join("\n"));
-  const since = code(comparison.since);
-  const changes = wording
-    .changeLists(comparison)
-    .map(([title, each]) => [
-      `**${title} since ${since}:**`,
-      "",
-      ...wording.changeLines(each, code).map((line) => `- ${line}`),
-    ]);
-  const nothing = changes.length === 0 ? [[`Nothing has changed since ${since}.`]] : [];
-  return [...known, ...changes, ...nothing].map((lines) => lines.join("\n"));
+function listBlock({ title, since, lines }: wording.RuleList): string {
+  const head = since === undefined ? title : `${title} since ${since}`;
+  return lines.length === 0 ? `${head}.` : [`**${head}:**`, "", ...lines.map((line) => `- ${line}`)].join("\n");
 }
 
 /** A code span whose fence is longer than any run of backticks in it. */

@@ -1,17 +1,17 @@
 import { valueAt } from "@model-access/contract";
 import { rules as allRules, exchanges } from "../areas.js";
-import type { ExchangePlan, Facts, GivenNames, ModelUse } from "../exchange.js";
-import { chooseModel, chooseOfOtherProviders, recordsOf } from "../reading/choose-model.js";
+import type { ExchangePlan, GivenNames } from "../exchange.js";
+import { recordsOf } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { worstPrice } from "../reading/price.js";
 import type { Rule } from "../rule.js";
 import { mostBilled, mostCalls } from "../run/call-limits.js";
+import { createFacts } from "../run/create-facts.js";
 import type { Allowance } from "../run/session-options.js";
 
 /** The calls that come first whatever is selected: they find the model and try the key. */
 const firstCalls = ["models/list", "account/current-balance"];
 
-/** The options of the run, and the model list where it was read. */
 export interface PlanOptions extends GivenNames {
   model?: string;
   messagesModel?: string;
@@ -133,30 +133,13 @@ function bodyOfFirst({ needs = [] }: ExchangePlan, options: PlanOptions): unknow
 
 /** Returns what a call would send, as far as the model list tells; undefined where it would not be made. */
 function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
-  const { model, messagesModel, responsesModel, modelList, ...given } = options;
-  const named: Partial<Record<ModelUse, string | undefined>> = {
-    chat: model,
-    messages: messagesModel,
-    responses: responsesModel,
-  };
-  const modelFor = (use: ModelUse) => named[use] ?? chooseModel(modelList, use);
-  const facts: Facts = {
-    modelFor,
-    otherModel: (use, { provider, feature }) => {
-      const first = named[use] === undefined ? modelFor(use) : undefined;
-      if (first === undefined) return undefined;
-      // An account with many points may call the dearest of those that a run chooses from.
-      const about = { use, first, points: manyPoints, ...(feature && { feature }) };
-      const others = chooseOfOtherProviders(modelList, about);
-      return others[Math.min(provider, others.length) - 1];
-    },
-    modelList,
-    replyTo: () => undefined,
-    given,
-    mayWait: false,
-    videoWaitMs: 0,
-    isLocal: false,
-  };
+  const { modelList, privateBot, appBot, foreignModel, ...named } = options;
+  const given = { privateBot, appBot, foreignModel } as GivenNames; // what is undefined is not given
+  // An account with many points may call the dearest of those that a run chooses from.
+  const facts = createFacts(
+    { ...named, given },
+    { replyTo: () => undefined, modelList: () => modelList, points: manyPoints },
+  );
   const call = plan.write(facts);
   if ("because" in call) return undefined;
   const json: object = typeof call.json === "object" && call.json !== null ? call.json : {};

@@ -5,13 +5,11 @@ import type { Problem } from "../run/preflight.js";
 import type { Topic } from "../topic.js";
 import type { ExchangeTimes } from "./exchange-times.js";
 
-/** The outcome of one area: the worst of its rules. */
 export interface AreaReport {
   name: string;
   verdict: Outcome;
   /** The reason why it was skipped or is inconclusive. */
   reason?: string;
-  /** The number of its rules by outcome. */
   counts: Partial<Record<Outcome, number>>;
   /** The number of rules that the run was stopped before; they are among those skipped. */
   notRun?: number;
@@ -61,16 +59,13 @@ export interface Report {
    * signed in, or no answer to judge; 4 stopped early.
    */
   exitCode: 0 | 1 | 2 | 3 | 4;
-  /** The reason why the run could not start. */
   problem?: Problem;
-  /** The reason why the run ended before all was judged. */
   stopped?: "budget" | "signal";
   unjudged?: Unjudged[];
   /** The topics that decide, where they were named. */
   failOn?: Topic[];
   /** Calls that a deployment has to answer and that brought nothing to judge. */
   unanswered: string[];
-  /** The exchanges of the run with their times, in the order in which they were made. */
   exchanges?: ExchangeTimes[];
   areas: AreaReport[];
   rules: RuleReport[];
@@ -94,7 +89,6 @@ export interface BaselineReport {
   expired: string[];
 }
 
-/** A rule whose outcome is another than in the last run. */
 export interface Change {
   id: string;
   was: Outcome | "absent";
@@ -103,7 +97,6 @@ export interface Change {
 
 /** The changes since another run. */
 export interface Comparison {
-  /** The start of the other run. */
   since: string;
   newlyFailing: Change[];
   newlyPassing: Change[];

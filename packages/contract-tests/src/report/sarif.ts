@@ -1,8 +1,8 @@
 import { type Cause, causesIn } from "./causes.js";
+import { jsonText } from "./clean.js";
 import { headline } from "./headline.js";
-import { jsonText } from "./json.js";
-import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
+import { isBroken } from "./summarise.js";
 import { evidenceOf } from "./wording.js";
 
 const levels: Record<string, "error" | "warning" | "note"> = { fail: "error", warn: "warning", note: "note" };

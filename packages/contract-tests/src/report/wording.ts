@@ -11,8 +11,9 @@ export const labels = {
   note: "NOTE",
 } as const;
 
-/** A rule that calls for a look. */
 export type Labelled = RuleReport & { outcome: keyof typeof labels };
+
+export const labelOf = ({ outcome, known }: Labelled) => `${labels[outcome]}${known === undefined ? "" : " (known)"}`;
 
 /** The evidence of a finding, as names and texts; what its message says already is not said again. */
 export function evidenceOf(rule: RuleReport): [name: string, text: string][] {
@@ -35,7 +36,6 @@ export function evidenceOf(rule: RuleReport): [name: string, text: string][] {
 const basisOf = ({ basis, provenance }: RuleReport) =>
   (basis ?? provenance) === "observed" ? "observed on real services; the specification does not show it" : undefined;
 
-/** Says in how many recorded exchanges. */
 const countsOf = ({ judged, broken }: RuleReport) =>
   broken === undefined ? undefined : `in ${broken} of ${judged} exchanges judged`;
 
@@ -101,14 +101,27 @@ export function costSentence({ calls, billedCalls, points, balanceRose, seconds,
   return `${calls} ${calls === 1 ? "call" : "calls"}, ${billedCalls} billed, ${cost}, ${time}.`;
 }
 
-/** Lists what has to change in a baseline: titles and the rules under them. */
-export function baselineLists({ baseline }: Report): [title: string, ids: string[]][] {
-  if (baseline === undefined) return [];
-  const lists: [string, string[]][] = [
-    ["Known failures that pass again; remove them from the baseline", baseline.passAgain],
-    ["Expired baseline entries, which no longer apply", baseline.expired],
-  ];
-  return lists.filter(([, ids]) => ids.length > 0);
+/** Rules by name under a title; it says since when, if it is about changes. */
+export interface RuleList {
+  title: string;
+  since?: string;
+  lines: string[];
+}
+
+/** Lists what has to change in a baseline, and what has changed since the last run: one without lines says that nothing has. */
+export function ruleLists(
+  { baseline, comparison }: Report,
+  quote: (text: string) => string = (text) => text,
+): RuleList[] {
+  const { passAgain = [], expired = [] } = baseline ?? {};
+  const known = [
+    { title: "Known failures that pass again; remove them from the baseline", lines: passAgain.map(quote) },
+    { title: "Expired baseline entries, which no longer apply", lines: expired.map(quote) },
+  ].filter(({ lines }) => lines.length > 0);
+  if (comparison === undefined) return known;
+  const since = quote(comparison.since);
+  const changed = changeLists(comparison).map(([title, each]) => ({ title, since, lines: changeLines(each, quote) }));
+  return [...known, ...(changed.length > 0 ? changed : [{ title: "Nothing has changed", since, lines: [] }])];
 }
 
 /** Lists what has changed since the last run: titles and the changes under them. */
@@ -128,7 +141,7 @@ export function changeLists({
 const mostChanges = 20;
 
 /** Changes as lines, no more than people read: the JSON report has all. */
-export function changeLines(changes: Change[], quote: (text: string) => string = (text) => text): string[] {
+function changeLines(changes: Change[], quote: (text: string) => string): string[] {
   const lines = changes.slice(0, mostChanges).map(({ id, was, is }) => `${quote(id)} (${was}, now ${is})`);
   return changes.length > mostChanges ? [...lines, `and ${changes.length - mostChanges} more`] : lines;
 }
@@ -137,7 +150,6 @@ export function changeLines(changes: Change[], quote: (text: string) => string =
 export const areaCounts = ({ counts, notRun }: AreaReport): string =>
   `${countsIn(counts)}${notRun === undefined ? "" : ` (${notRun} of them not run)`}`;
 
-/** Outcomes with their counts: `12 passed, 1 failed`. */
 export const countsIn = (counts: AreaReport["counts"]): string =>
   Object.entries(counts)
     .map(([outcome, count]) => {

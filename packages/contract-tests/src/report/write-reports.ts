@@ -14,16 +14,14 @@ import { dirname, join, resolve } from "node:path";
 import { type ExchangeRecord, writeExchange } from "@model-access/contract";
 import { consoleReport } from "./console.js";
 import { htmlReport } from "./html.js";
-import { jsonReport } from "./json.js";
 import { junitReport } from "./junit.js";
 import { markdownReport } from "./markdown.js";
 import type { Report } from "./report.js";
+import { jsonReport } from "./report-schema.js";
 import { sarifReport } from "./sarif.js";
 
-/** Each form of the report, by the option that asks for it. */
 const forms = { json: jsonReport, junit: junitReport, html: htmlReport, markdown: markdownReport, sarif: sarifReport };
 
-/** The files of a report folder. */
 const folderFiles = {
   json: "report.json",
   junit: "junit.xml",

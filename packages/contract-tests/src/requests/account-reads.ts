@@ -19,10 +19,8 @@ function readUnder(pair: readonly (keyof typeof firstCalls)[], facts: Facts, cal
   return { ...call, ...(operationId !== undefined && { operationId }) };
 }
 
-/** A read of the balance. */
 export const balanceCall = (facts: Facts, call: Call = {}): Call => readUnder(balancePair, facts, call);
 
-/** A read of the history. */
 export const historyCall = (facts: Facts, call: Call = {}): Call => readUnder(historyPair, facts, call);
 
 /** A read of the history under the other path, where both are there: what is never read there can't be missed. */

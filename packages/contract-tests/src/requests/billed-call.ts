@@ -1,7 +1,7 @@
 import { type RequestBody, valueAt } from "@model-access/contract";
 import { type Dialect, type DialectName, dialects } from "../dialects.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
-import { question, withModel } from "./short-question.js";
+import { question, withModel } from "./questions.js";
 
 /** The bodies of calls, by their interface. */
 export interface Bodies {
@@ -13,16 +13,11 @@ export interface Bodies {
 /** A body without members that the contract has not: the compiler would let a function return them. */
 type Exactly<Body, Known> = Body & Record<Exclude<keyof Body, keyof Known>, never>;
 
-/** A valid call of a model, as its topic writes it. */
 interface BilledCall<Name extends DialectName, Body extends Bodies[Name]> extends Partial<Omit<ExchangePlan, "write">> {
   id: string;
-  /** The call in a few words, to begin a sentence with. */
   says: string;
-  /** The body that is sent. */
   json: (model: string, facts: Facts) => Exactly<Body, Bodies[Name]>;
-  /** Members of the call beside its body. */
   call?: Omit<Call, "json">;
-  /** Gives the reason not to make it, where there is one. */
   unless?(facts: Facts): CannotCall | undefined;
   /** Another model than most calls have, and the reason not to make the call where there is none. */
   model?: { of(facts: Facts): string | undefined; without: CannotCall };
@@ -61,7 +56,6 @@ export function billedCall<Name extends DialectName, Body extends Bodies[Name]>(
   };
 }
 
-/** Writes the body of a call for the first model. */
 const ofFirst =
   (name: DialectName) =>
   (body: unknown, facts: Facts): unknown => {
@@ -69,7 +63,6 @@ const ofFirst =
     return first === undefined || first === valueAt(body, "/model") ? undefined : { ...Object(body), model: first };
   };
 
-/** More tokens than the answer to a plain question has. */
 const mostForPlain = 256;
 
 /**

@@ -2,7 +2,7 @@ import { operationOf, type Violation, validateRequestBody, valueAt } from "@mode
 import { marksOf, requestSchemaOf } from "../checks/provenance.js";
 import type { ReasonName } from "../checks/reasons.js";
 import type { Body, CaseSubject, RefusedCase } from "./invalid-request.js";
-import { noSuchModel } from "./short-question.js";
+import { noSuchModel } from "./questions.js";
 
 const mediaType = "application/json";
 

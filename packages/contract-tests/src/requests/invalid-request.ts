@@ -1,7 +1,7 @@
 import { type Provenance, validateParameters, validateRequestBody } from "@model-access/contract";
 import type { ReasonName } from "../checks/reasons.js";
 import type { Call, CannotCall, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
-import { noSuchModel } from "./short-question.js";
+import { noSuchModel } from "./questions.js";
 import { smallerBodies } from "./smaller-bodies.js";
 
 /** One request that a service has to refuse: a valid one with one thing wrong. */
@@ -18,7 +18,6 @@ export interface RefusedCase {
   sameAs?: ExchangePlan;
   /** Another model than the valid body has, where one is known. */
   model?(facts: Facts): string | undefined;
-  /** The valid body, made wrong. */
   change?: (body: Body) => unknown;
   text?: string | ((body: Body) => string);
   key?: KeyName;
@@ -34,7 +33,6 @@ export interface RefusedCase {
   priority?: number;
 }
 
-/** A request's body by field. */
 export type Body = Record<string, unknown>;
 
 /** A maker of valid requests of an operation. */
@@ -91,7 +89,6 @@ export function refusedCall(
 
 export const caseId = ({ area }: CaseSubject, { name }: RefusedCase) => `${area}/refused/${name}`;
 
-/** Cases in which one field is missing, null, of a wrong type or out of range. */
 export function missing(field: string): RefusedCase {
   return {
     name: `missing-${named(field)}`,
@@ -166,7 +163,6 @@ const asking = (body: Body, text: string): Body => ({
 
 const nesting = 500;
 
-/** Bodies that are no JSON object. */
 export const brokenBodies: RefusedCase[] = [
   { name: "broken-json", says: "whose JSON is cut off", reason: "broken", text: '{"model":' },
   {

@@ -8,7 +8,6 @@ const picture =
 /** Writes the picture as a part of a chat message. */
 export const chatPicture: ChatImagePart = { type: "image_url", image_url: { url: `data:image/png;base64,${picture}` } };
 
-/** Writes the picture as a block of a message. */
 export const messagePicture: MessageImageBlockParam = {
   type: "image",
   source: { type: "base64", media_type: "image/png", data: picture },

@@ -1,7 +1,7 @@
 import type { ChatCompletionRequest, MessageRequest, ResponseRequest } from "@model-access/contract";
 import { type DialectName, dialects } from "../dialects.js";
 import type { CaseSubject } from "./invalid-request.js";
-import { anyModel, question, shortAnswer } from "./short-question.js";
+import { anyModel, question, shortAnswer } from "./questions.js";
 
 const messages = [{ role: "user" as const, content: question }];
 

@@ -1,3 +1,4 @@
+import type { ChatResponseFormat } from "@model-access/contract";
 import type { DialectName } from "../dialects.js";
 import type { CannotCall, Facts } from "../exchange.js";
 import { offers } from "../reading/choose-model.js";
@@ -6,7 +7,6 @@ import type { Bodies } from "./billed-call.js";
 /** The question to models that have to call a tool: it mentions both. */
 export const toolQuestion = "What is the weather in Rome, and what time is it there?";
 
-/** The input that both tools take. */
 export const toolSchema = {
   type: "object" as const,
   properties: { city: { type: "string" } },
@@ -30,17 +30,35 @@ export const toolNames = functions.map(({ name }) => name);
 export const toolResult =
   "Sunny, 24 degrees. The wind is light and comes from the west, the air is dry, and no clouds are expected before the evening. Towards the night it gets cooler, with some fog along the river; tomorrow begins with showers in the hills, and from noon on the sun comes back. Those who go out late may want a coat.";
 
-/** The tools as each interface wants them. */
 export const tools: { [Name in DialectName]: NonNullable<Bodies[Name]["tools"]> } = {
   chat: functions.map((about) => ({ type: "function", function: { ...about, parameters: toolSchema } })),
   messages: functions.map((about) => ({ ...about, input_schema: toolSchema })),
   responses: functions.map((about) => ({ type: "function", ...about, parameters: toolSchema })),
 };
 
-/** Gives the reason not to call with tools, where the model list offers none with the model. */
 export const unlessTools =
   (name: DialectName, about?: { provider: number; feature: string }) =>
   ({ modelList, modelFor, otherModel }: Facts): CannotCall | undefined =>
     offers(modelList, (about && otherModel(name, about)) ?? modelFor(name), "tools")
       ? undefined
       : { because: "the model list offers no tools with this model", needs: "a model that offers tools" };
+
+export const anyObject: ChatResponseFormat = { type: "json_object" };
+
+/** The members of an answer, with the types of their values; no question suggests their names. */
+export const placeMembers = { place_sought: "string", letters_in_it: "integer" };
+
+/** Writes a chat completion's format for a text that has to be an object with these members and no others. */
+export const placeOnly: ChatResponseFormat = {
+  type: "json_schema",
+  json_schema: {
+    name: "place",
+    strict: true,
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(Object.entries(placeMembers).map(([name, type]) => [name, { type }])),
+      required: Object.keys(placeMembers),
+      additionalProperties: false,
+    },
+  },
+};

@@ -9,7 +9,6 @@ const slowMs = 150;
 /** Statuses of a refusal that is about the moment, or about how many calls come at once. */
 const forTheMoment = [429, 503];
 
-/** The calls that are under way beside a call. */
 export interface Beside {
   /** A call that was sent just before: what is refused meanwhile is asked for again when that is over. */
   other?: Promise<unknown>;
@@ -63,7 +62,6 @@ export async function callAhead(
   await Promise.all(running);
 }
 
-/** True for a refusal at the first try that is no matter of the moment. */
 function isRefused({ reply, attempts = [] }: Exchange): boolean {
   const status = reply?.status ?? 0;
   return attempts.length <= 1 && status >= 400 && status < 500 && !forTheMoment.includes(status);

@@ -1,41 +1,44 @@
 import { isLoopback } from "../base-url.js";
-import type { Exchange, Facts, ModelUse } from "../exchange.js";
+import type { Facts, ModelUse } from "../exchange.js";
 import { balanceIn } from "../reading/account-reading.js";
 import { chooseModel, chooseOfOtherProviders, recordsOf } from "../reading/choose-model.js";
 import { readOnce } from "../wire/read-once.js";
-import { jsonOf } from "../wire/wire.js";
 import type { SessionOptions } from "./session-options.js";
 
 const defaultVideoWaitSeconds = 300;
 
-/** Makes the facts that calls are written by, from what the caller has given and what was answered so far. */
-export function createFacts(options: SessionOptions, finished: ReadonlyMap<string, Exchange>): Facts {
-  const { root, model, messagesModel, responsesModel, given = {}, allow = [] } = options;
+type OfCaller = Pick<
+  SessionOptions,
+  "model" | "messagesModel" | "responsesModel" | "given" | "allow" | "videoWaitSeconds"
+> & { root?: string };
+
+/** The facts that are known from the caller and from what was answered. Without `points`, the account says how many it has. */
+export function createFacts(
+  { root, model, messagesModel, responsesModel, given = {}, allow = [], ...options }: OfCaller,
+  { replyTo, modelList, points }: Pick<Facts, "replyTo"> & { modelList(): unknown; points?: number },
+): Facts {
   const { videoWaitSeconds = defaultVideoWaitSeconds } = options;
   const named = { chat: model, messages: messagesModel, responses: responsesModel, bots: undefined };
-  let known: { reply: unknown; value: unknown } | undefined;
 
   const facts: Facts = {
     /** The model that the caller has named, the list's, or, where the list names none, the one that was named for chat. */
     modelFor: (use) =>
-      named[use] ?? chosenOf(facts.modelList, use) ?? (recordsOf(facts.modelList).length === 0 ? model : undefined),
+      named[use] ?? chosenOf(modelList(), use) ?? (recordsOf(modelList()).length === 0 ? model : undefined),
     otherModel: (use, { provider, feature }) => {
       const first = named[use] === undefined ? facts.modelFor(use) : undefined;
       if (first === undefined) return undefined;
-      const points = balanceIn(facts.replyTo("account/balance-first"));
-      const others = chooseOfOtherProviders(facts.modelList, { use, first, points, ...(feature && { feature }) });
+      const about = { use, first, points: points ?? balanceIn(replyTo("account/balance-first")) };
+      const others = chooseOfOtherProviders(modelList(), { ...about, ...(feature && { feature }) });
       return others[Math.min(provider, others.length) - 1];
     },
     get modelList() {
-      const reply = facts.replyTo("models/list");
-      if (known?.reply !== reply || known === undefined) known = { reply, value: reply && jsonOf(reply)?.value };
-      return known.value;
+      return modelList();
     },
-    replyTo: (id) => finished.get(id)?.reply,
+    replyTo,
     given,
     mayWait: allow.includes("burst"),
     videoWaitMs: 1000 * videoWaitSeconds,
-    isLocal: isLoopback(root),
+    isLocal: root !== undefined && isLoopback(root),
   };
   return facts;
 }

@@ -17,7 +17,6 @@ import type { Session } from "./session.js";
 /** Judges rules one by one; a rule that hangs on another is judged after it. The calls are made as rules ask for them. */
 export function createJudge(context: {
   rules: Rule[];
-  /** The rules that are to be judged, in their order. */
   selected: Rule[];
   session: Session;
   keys: Keys;
@@ -56,7 +55,6 @@ export function createJudge(context: {
     return resultOf(rule, verdictOn(rule, [smallest]), { exchange: smallest, keys, clean });
   }
 
-  /** The calls of rules that nothing is in the way of any more. */
   function nextTo(rule: Rule): string[] {
     const isNext = (each: Rule) => idsBefore(each).every((id) => kept.has(id));
     return [rule, ...selected.filter(isNext)].flatMap(({ exchanges }) => exchanges);

@@ -8,7 +8,6 @@ import type { Session } from "./session.js";
 /** The reason why a run could not begin. */
 export interface Problem {
   kind: "unreachable" | "sign-in" | "model";
-  /** One sentence: what failed, and what to do. */
   message: string;
 }
 
@@ -41,7 +40,6 @@ export async function runPreflight(session: Session, model?: string): Promise<Pr
   return refused && problemOf(refused, { isDown });
 }
 
-/** The one thing that came of all first calls. */
 function problemOf(call: Exchange, { isDown }: { isDown: boolean }): Problem {
   const { reply, failure } = call;
   if (reply === undefined) {

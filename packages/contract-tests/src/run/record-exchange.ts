@@ -2,11 +2,9 @@ import { type ExchangeRecord, exchangeFormat, masked, recordBytes } from "@model
 import type { ExchangePlan, KeyName } from "../exchange.js";
 import type { WireRequest, WireResult } from "../wire/wire.js";
 
-/** The members of a record beside the request and its result. */
 export interface RecordContext {
   id: string;
   plan: ExchangePlan;
-  /** The kind of its key. */
   key?: KeyName;
   at: Date;
   secrets: string[];

@@ -2,12 +2,12 @@ import type { Call, ExchangePlan } from "../exchange.js";
 import { isWholeStream } from "../reading/stream-reading.js";
 import { decoded } from "../wire/decode.js";
 import type { WireReply, WireRequest, WireResult } from "../wire/wire.js";
-import { createPace } from "./pace.js";
+
 import { recordExchange } from "./record-exchange.js";
-import { retryDelay } from "./retry-delay.js";
+
 import type { SessionOptions } from "./session-options.js";
 import type { SpendingGuard } from "./spending-guard.js";
-import type { TimeOuts } from "./time-outs.js";
+import { createPace, retryDelay, type TimeOuts } from "./time-outs.js";
 import { secretsIn } from "./write-request.js";
 
 /** The result of one call, by its id in the journal, and how often no answer came. */
@@ -17,20 +17,10 @@ export type SentResult = WireResult & { id: string; timeOuts: number; attempts: 
 type CallBeside = Call & { other?: Promise<unknown> | undefined };
 
 /** Sends the requests of a session, counts and records them, and tells each answer to those that keep account. */
-export interface Sender {
-  /** The number of requests that were sent, retries included. */
-  readonly calls: number;
-  /** False where the deployment has told a limit that a run may reach. */
-  readonly isAmple: boolean;
-  sendOnce(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult & { id: string }>;
-  /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
-  sendWithRetries(plan: ExchangePlan, request: WireRequest, call: CallBeside): Promise<SentResult>;
-}
-
 export function createSender(
   options: SessionOptions,
   { spending, timeOuts: known }: { spending: SpendingGuard; timeOuts: TimeOuts },
-): Sender {
+) {
   const { keys, headers = {}, send, sleep, signal, onCall, onExchange } = options;
   const { maxCalls = Number.POSITIVE_INFINITY } = options;
   const pace = createPace();
@@ -40,6 +30,7 @@ export function createSender(
     get calls() {
       return calls;
     },
+    /** False where the deployment has told a limit that a run may reach. */
     get isAmple() {
       return pace.isAmple;
     },
@@ -47,6 +38,7 @@ export function createSender(
     sendWithRetries,
   };
 
+  /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
   async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: CallBeside): Promise<SentResult> {
     const attempts: WireReply[] = [];
     let timeOuts = 0;
@@ -98,7 +90,6 @@ export function createSender(
   }
 }
 
-/** True for a call without an answer in time, and for a stream that came to no end. */
 function isUnfinished({ operationId, isStreamed }: ExchangePlan, { reply, failure }: WireResult): boolean {
   if (failure?.kind !== "time-out") return false;
   return reply === undefined || (isStreamed === true && !isWholeStream(operationId, reply.body));

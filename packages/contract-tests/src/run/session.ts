@@ -1,15 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import { areaNamed } from "../area.js";
-import { isUndecided } from "../checks/reply.js";
+import { bodyOf, isUndecided } from "../checks/reply.js";
 import type { Call, Exchange, ExchangePlan, Missing } from "../exchange.js";
 import { isAdvertised } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
 import { jsonOf, notOffered, type WireReply } from "../wire/wire.js";
-import { whyOverBudget } from "./budget.js";
+
 import { type Beside, callAhead, mayCallAhead } from "./call-ahead.js";
-import { leftToBill } from "./call-limits.js";
+import { leftToBill, whyOverBudget } from "./call-limits.js";
 import { createFacts } from "./create-facts.js";
 import { createSender, type SentResult } from "./sender.js";
 import type { SessionOptions } from "./session-options.js";
@@ -27,19 +27,15 @@ export interface Session {
   callAhead(id: string, next: () => string[]): Promise<void>;
   /** A refused call, made as small as a few more calls can make it; `isAsWrong` says whether a smaller one still fails. */
   shrink(exchange: Exchange, isAsWrong: (smaller: Exchange) => boolean): Promise<Exchange>;
-  /** The calls that were made so far. */
   made(): Exchange[];
   /** Reads the balance once more where something was charged since. */
   settle(): Promise<void>;
   /** The number of requests that were sent, retries included. */
   readonly calls: number;
-  /** The number of those that were answered and cost points. */
   readonly billedCalls: number;
   /** The points that the account has lost; null if they can't be told from its balance. */
   readonly points: number | null;
-  /** True if the balance rose during the session. */
   readonly balanceRose: boolean;
-  /** The reason why the session ended early. */
   readonly stopped: "budget" | "signal" | undefined;
 }
 
@@ -58,7 +54,8 @@ export function openSession(options: SessionOptions): Session {
   let shrinks = 0;
   let stopped: { by: "budget" | "signal"; because: string } | undefined;
 
-  const facts = createFacts(options, finished);
+  const replyTo = (id: string) => finished.get(id)?.reply;
+  const facts = createFacts(options, { replyTo, modelList: () => bodyOf(replyTo("models/list")) });
 
   return {
     get calls() {
@@ -224,7 +221,6 @@ export function openSession(options: SessionOptions): Session {
     return sendOther(exchange, json);
   }
 
-  /** Makes a call once more with another body. */
   async function sendOther({ plan, request }: Exchange, json: unknown): Promise<Exchange> {
     const body = JSON.stringify(json);
     const length = String(Buffer.byteLength(body));
@@ -270,7 +266,6 @@ export function openSession(options: SessionOptions): Session {
     return reply === undefined || isUndecided(reply.status) || isMissing(reply);
   }
 
-  /** True where the caller or the model list says that an area is there. */
   function isWanted(plan: ExchangePlan): boolean {
     const area = areaNamed(areas, areaOf(plan.id));
     const isSpokenOf = area?.path !== undefined && isAdvertised(facts.modelList, area.path);

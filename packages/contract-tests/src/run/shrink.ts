@@ -2,9 +2,7 @@ import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { jsonOf, type WireReply } from "../wire/wire.js";
 
-/** The means to bring a call down to a smaller one. */
 export interface ShrinkOptions {
-  /** True where the smaller call is as wrong as the first. */
   isAsWrong(smaller: Exchange): boolean;
   /** Sends another body in the place of a call's own; undefined where no more calls are to be made for it. */
   send(exchange: Exchange, json: unknown): Promise<Exchange | undefined>;

@@ -3,14 +3,11 @@ import type { Call, ExchangePlan, KeyName } from "../exchange.js";
 import { type Keys, keyVariables } from "../keys/key-variables.js";
 import type { WireRequest } from "../wire/wire.js";
 
-/** A key that no deployment knows. */
 export const wrongKey = "sk-contract-tests-not-a-key";
 
-/** The address that requests go to, and the keys that they may carry. */
 export interface Destination {
   root: string;
   keys: Keys;
-  /** Headers that every request gets, beside its own. */
   headers?: Record<string, string>;
 }
 
@@ -99,12 +96,10 @@ const kinds: Partial<Record<KeyName, string>> = {
   sameAccount: "another key of the same account",
 };
 
-/** Returns the key with its last character changed. */
 function nearlyRight(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
 }
 
-/** The key with the case of its letters changed; another where it has none. */
 function inOtherCase(key: string): string {
   const [lower, upper] = [key.toLowerCase(), key.toUpperCase()];
   if (key !== upper) return upper;

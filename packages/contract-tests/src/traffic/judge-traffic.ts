@@ -1,25 +1,14 @@
-import { type ExchangeRecord, operations } from "@model-access/contract";
+import { type ExchangeRecord, operations, valueAt } from "@model-access/contract";
 import { outcomeOf } from "../judging/judge-rule.js";
 import { balanceIn } from "../reading/account-reading.js";
+import { priceInPoints } from "../reading/price.js";
 import { createCleaner } from "../report/clean.js";
 import { firstContentMs } from "../report/exchange-times.js";
-import { decides } from "../report/exit-code.js";
+import { decides } from "../report/summarise.js";
 import type { Finding, Verdict } from "../rule.js";
 import type { Topic } from "../topic.js";
-import { acrossTrafficRules } from "./across-rules.js";
-import { pointsOf, tokensOf } from "./measure.js";
-import { type RecordedCall, readRecord } from "./read-record.js";
-import { refusalTrafficRules } from "./refusal-rules.js";
-import { replyTrafficRules } from "./reply-rules.js";
-import { createTrafficMemory, type TrafficRule } from "./traffic-rule.js";
-import type { TrafficFinding, TrafficVerdict } from "./verdict.js";
-
-/** Every rule that needs no call of its own. */
-export const trafficRules: TrafficRule[] = [
-  ...replyTrafficRules,
-  ...refusalTrafficRules.map((rule): TrafficRule => ({ topic: "errors", ...rule })),
-  ...acrossTrafficRules,
-];
+import { payloadsOf, type RecordedCall, readRecord } from "./read-record.js";
+import { createTrafficMemory, type TrafficRule, trafficRules } from "./rules.js";
 
 /** The result of a rule on one exchange; keys have been masked before. */
 export interface TrafficResult {
@@ -28,25 +17,50 @@ export interface TrafficResult {
   finding?: Finding;
 }
 
-/** Judges exchanges that others made, one after the other. */
-export interface TrafficJudge {
-  /** Judges one exchange by every rule that is about it. Empty for what belongs to no operation or has no answer. */
-  results(record: ExchangeRecord): TrafficResult[];
-  /** The same, as it is counted by a watch. */
-  take(record: ExchangeRecord): TrafficVerdict;
+/** A finding of one rule in one exchange. All text is clean. */
+export interface TrafficFinding {
+  rule: string;
+  topic: Topic;
+  outcome: "fail" | "warn" | "note";
+  message: string;
+  /** True where a broken rule of this weight and topic decides the exit status. */
+  decides: boolean;
+}
+
+/** The result of one exchange: enough to be counted, and nothing of what was said in it. */
+export interface TrafficVerdict {
+  id: string;
+  /** `POST /v1/messages`: by the contract's path, as the sent one may hold names. */
+  call: string;
+  /** Absent where the path belongs to no operation of the contract, or nothing was judged. */
+  operationId?: string;
+  /** Absent where no answer came. */
+  status?: number;
+  /** Milliseconds to the headers, the first content and the end. */
+  headersMs?: number;
+  firstContentMs?: number;
+  endMs?: number;
+  tokens?: { input: number; output: number };
+  /** The cost, by the prices of a model list that was seen. */
+  points?: number;
+  balance?: number;
+  judged: number;
+  findings: TrafficFinding[];
 }
 
 const clean = createCleaner();
 
 /** Makes a judge. It remembers what rules across exchanges need, within limits, and nothing that was said. */
-export function createTrafficJudge(failOn?: Topic[]): TrafficJudge {
+export function createTrafficJudge(failOn?: Topic[]) {
   const memory = createTrafficMemory();
   return {
-    results: (record) => {
+    /** Judges one exchange by every rule that is about it. Empty for what belongs to no operation or has no answer. */
+    results: (record: ExchangeRecord): TrafficResult[] => {
       const call = readRecord(record);
       return call === undefined ? [] : judge(call);
     },
-    take(record) {
+    /** The same, as it is counted by a watch. */
+    take(record: ExchangeRecord): TrafficVerdict {
       const call = readRecord(record);
       const { request, response } = record;
       const known = record.operationId === undefined ? undefined : operations[record.operationId];
@@ -103,7 +117,6 @@ export function createTrafficJudge(failOn?: Topic[]): TrafficJudge {
   }
 }
 
-/** Undefined where nothing could be judged. */
 function resultOf(rule: TrafficRule, verdict: Verdict): TrafficResult | undefined {
   if (verdict.outcome === "pass") return { rule, outcome: "pass" };
   if (verdict.outcome !== "broken") return undefined;
@@ -123,4 +136,27 @@ function findingIn({ rule, outcome, finding }: TrafficResult, failOn: Topic[] | 
       decides: decides({ topic, outcome }, failOn),
     },
   ];
+}
+
+const inputNames = ["prompt_tokens", "input_tokens"];
+const outputNames = ["completion_tokens", "output_tokens"];
+
+/** The tokens that an answer says it used; the last that a stream says. Undefined where it says none. */
+function tokensOf(call: RecordedCall): { input: number; output: number } | undefined {
+  const usages = payloadsOf(call).flatMap((payload) =>
+    ["/usage", "/message/usage", "/response/usage"].map((pointer) => valueAt(payload, pointer)),
+  );
+  const last = (names: string[]) =>
+    usages
+      .flatMap((usage) => names.map((name) => valueAt(usage, `/${name}`)))
+      .findLast((count): count is number => typeof count === "number");
+  const [input, output] = [last(inputNames), last(outputNames)];
+  return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 };
+}
+
+function pointsOf(call: RecordedCall, modelList: unknown): number | undefined {
+  const used = tokensOf(call);
+  if (used === undefined || modelList === undefined) return undefined;
+  const usage = { prompt_tokens: used.input, completion_tokens: used.output };
+  return priceInPoints(modelList, valueAt(call.sent, "/model"), usage)?.exact;
 }

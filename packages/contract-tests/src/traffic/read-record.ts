@@ -1,16 +1,14 @@
 import { type ExchangeRecord, type Operation, operationAt, recordedBytes } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
+import { parseJson } from "../reading/parse-json.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { jsonOf, mediaTypeOf, type WireFailure, type WireReply } from "../wire/wire.js";
 
-/** A recorded exchange of an operation of the contract. */
 export interface RecordedCall {
   record: ExchangeRecord;
   operation: Operation;
   exchange: Exchange;
-  /** The JSON of the request; undefined where it has none, or where it was not kept. */
   sent: unknown;
-  /** The JSON of a plain answer; undefined where it has none, or where a part was not kept. */
   answered: unknown;
   /** True where a part of the answer was not kept, so that its body can't be judged. */
   isPartial: boolean;
@@ -34,7 +32,9 @@ export function readRecord(record: ExchangeRecord): RecordedCall | undefined {
         };
   const isPartial = response.chunks.some(({ omittedBytes = 0 }) => omittedBytes > 0);
   const sent =
-    request.body === undefined || request.body.omittedBytes ? undefined : jsonIn(recordedBytes(request.body));
+    request.body === undefined || request.body.omittedBytes
+      ? undefined
+      : parseJson(Buffer.from(recordedBytes(request.body)).toString());
   const { operationId } = operation;
   const headers = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
   return {
@@ -87,10 +87,7 @@ function replyOf({ status, headers, headersMs, chunks }: NonNullable<ExchangeRec
   return { status, rawHeaders: headers, headAtMs: headersMs, body: Buffer.concat(bytes), pieces };
 }
 
-function jsonIn(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    return undefined;
-  }
+/** The JSON of the answer, or of each event of it. */
+export function payloadsOf({ exchange, answered }: RecordedCall): unknown[] {
+  return exchange.plan.isStreamed ? exchange.stream().payloads : [answered];
 }

@@ -2,14 +2,12 @@ import { contractVersion, type ExchangeRecord, operationAt } from "@model-access
 import { exchanges } from "../areas.js";
 import { createCleaner } from "../report/clean.js";
 import type { Report, RuleReport } from "../report/report.js";
-import { aboutRule, clauseOf } from "../report/report-of.js";
-import { shownRequirements } from "../report/shown-requirements.js";
-import { summarised } from "../report/summarise.js";
-import { unjudgedIn } from "../report/unjudged.js";
+import { aboutRule, clauseOf, shownRequirements } from "../report/report-of.js";
+import { summarised, unjudgedIn } from "../report/summarise.js";
 import { areaOf, type Finding } from "../rule.js";
 import type { Topic } from "../topic.js";
-import { createTrafficJudge, type TrafficResult, trafficRules } from "./judge-traffic.js";
-import type { TrafficRule } from "./traffic-rule.js";
+import { createTrafficJudge, type TrafficResult } from "./judge-traffic.js";
+import { type TrafficRule, trafficRules } from "./rules.js";
 
 /** The source of the exchanges, the rules that judge them, and the topics that decide. */
 export interface TrafficReportOptions {
@@ -37,11 +35,9 @@ const subjects: Record<string, string> = {
   bots: "an answer of a bot",
 };
 
-/** The results of a rule on all exchanges. */
 interface RuleTally {
   judged: number;
   broken: number;
-  /** The calls that break it. */
   calls: Set<string>;
   /** The first of the heaviest. */
   worst?: { result: TrafficResult; finding: Finding; exchange: string; call: string };
@@ -142,7 +138,6 @@ function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
   };
 }
 
-/** Names the calls that the evidence is not of. */
 const tooIn = (others: string[]) =>
   others.length === 0
     ? ""

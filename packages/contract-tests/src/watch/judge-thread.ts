@@ -1,9 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { Capture } from "@model-access/contract/proxy";
 import type { Topic } from "../topic.js";
-import type { TrafficVerdict } from "../traffic/verdict.js";
+import type { TrafficVerdict } from "../traffic/judge-traffic.js";
 
-/** The data that the thread starts with. */
 export interface JudgeThreadData {
   journal: string | undefined;
   keepsPrompts: boolean;
@@ -110,7 +109,6 @@ function packedCapture(capture: Capture): PackedCapture {
   return { capture: bare, body, requestLength, ends: ends.slice(requestBody.length) };
 }
 
-/** The capture as it was, on the other side. */
 export function unpacked({ capture, body, requestLength, ends }: PackedCapture): Capture {
   const { response } = capture;
   const chunks = response?.chunks.map(({ atMs }, index) => ({

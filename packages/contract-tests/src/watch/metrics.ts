@@ -3,7 +3,6 @@ import { buckets, type Seen } from "./tally.js";
 type Labels = Record<string, string>;
 type Sample = [name: string, labels: Labels, value: number];
 
-/** Renders what was seen in the text format of Prometheus. */
 export function metricsOf(seen: Seen): string {
   const { statuses, findings, firstContent, tokens, points, balance, judged, unjudged } = seen;
   return [

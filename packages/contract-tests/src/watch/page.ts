@@ -1,64 +1,29 @@
-import { createHash } from "node:crypto";
-import { escapeMarkup } from "../report/escape-markup.js";
-import { htmlStyle } from "../report/html-style.js";
-import type { Grouped, Seen } from "./tally.js";
+import { escapeMarkup } from "../report/clean.js";
+import { htmlPage, section, table } from "../report/html-page.js";
+import type { Seen } from "./tally.js";
 import { brokenRules } from "./terminal.js";
 
 const refreshSeconds = 5;
-
-/** The policy of the page: it runs no script and loads nothing. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(htmlStyle).digest("base64")}'; base-uri 'none'; form-action 'none'`;
 
 /** Renders what was seen as one page, which reloads every few seconds. */
 export function watchPage(seen: Seen, { upstream }: { upstream: string }): string {
   const { judged, unjudged, findings, statuses } = seen;
   const left = unjudged.sample + unjudged.backlog;
-  const title = `Traffic to ${upstream}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${refreshSeconds}">
-<title>${escapeMarkup(title)}</title>
-<style>${htmlStyle}</style>
-</head>
-<body>
-<main>
-<h1>Traffic to <code>${escapeMarkup(upstream)}</code></h1>
-<p class="headline ${findings.some(({ decides }) => decides) ? "bad" : "good"}">${sentenceOn(seen)}</p>
+  const sentence = judged === 0 ? "No exchange has been judged yet." : brokenRules(findings.length);
+  const broken = findings.map(({ outcome, rule, topic, count, call, message, exchange }) =>
+    row(outcome, rule, topic, count, `${call}: ${message} (${exchange})`),
+  );
+  const counts = [...statuses.values()].map(({ call, status, count }) => row(call, status, count));
+  const columns = ["Outcome", "Rule", "Topic", "Count", "Last seen"];
+  return htmlPage(`Traffic to ${upstream}`, {
+    meta: { 'http-equiv="refresh"': String(refreshSeconds) },
+    content: `<h1>Traffic to <code>${escapeMarkup(upstream)}</code></h1>
+<p class="headline ${findings.some(({ decides }) => decides) ? "bad" : "good"}">${sentence}</p>
 <p class="quiet">${judged} ${judged === 1 ? "exchange" : "exchanges"} judged${left > 0 ? `, ${left} forwarded without a verdict` : ""}. <a href="/metrics">Metrics</a></p>
-${findings.length === 0 ? "" : findingTable(findings)}
-${table(
-  "Exchanges by operation and status",
-  ["Call", "Status", "Count"],
-  [...statuses.values()].map(({ call, status, count }) => [call, status, String(count)]),
-)}
-</main>
-</body>
-</html>
-`;
+${broken.length === 0 ? "" : section("Broken rules", table(columns, broken))}
+${section("Exchanges by operation and status", table(["Call", "Status", "Count"], counts))}`,
+  });
 }
 
-function sentenceOn({ judged, findings }: Seen): string {
-  return judged === 0 ? "No exchange has been judged yet." : brokenRules(findings.length);
-}
-
-function findingTable(findings: Grouped[]): string {
-  const rows = findings.map(({ outcome, rule, topic, count, call, message, exchange }) => [
-    outcome,
-    rule,
-    topic,
-    String(count),
-    `${call}: ${message} (${exchange})`,
-  ]);
-  return table("Broken rules", ["Outcome", "Rule", "Topic", "Count", "Last seen"], rows);
-}
-
-function table(caption: string, columns: string[], rows: string[][]): string {
-  const head = columns.map((name) => `<th scope="col">${escapeMarkup(name)}</th>`).join("");
-  const body = rows
-    .map((cells) => `<tr>${cells.map((cell) => `<td>${escapeMarkup(cell)}</td>`).join("")}</tr>`)
-    .join("\n");
-  return `<section>\n<h2>${escapeMarkup(caption)}</h2>\n<table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table>\n</section>`;
-}
+const row = (...cells: (string | number)[]) =>
+  `<tr>${cells.map((cell) => `<td>${escapeMarkup(String(cell))}</td>`).join("")}</tr>`;

@@ -1,14 +1,11 @@
-import type { TrafficFinding, TrafficVerdict } from "../traffic/verdict.js";
+import type { TrafficFinding, TrafficVerdict } from "../traffic/judge-traffic.js";
 
-/** One rule that was found broken, and how often. */
 export interface Grouped extends TrafficFinding {
   count: number;
-  /** The exchange in which it was found last, by its id in the journal. */
   exchange: string;
   call: string;
 }
 
-/** Everything that was seen since the watch began. */
 export interface Tally {
   /** Takes a verdict; returns the findings of rules that were not found broken before. */
   add(verdict: TrafficVerdict): Grouped[];

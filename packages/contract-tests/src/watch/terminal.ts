@@ -2,7 +2,6 @@ import { visible } from "../report/clean.js";
 import { labels } from "../report/wording.js";
 import type { Grouped, Seen } from "./tally.js";
 
-/** The line that a rule gets when it is first found broken. */
 export function newFindingLine({ outcome, rule, call, message }: Grouped): string {
   return `${labels[outcome].padEnd(5)} ${rule}  ${visible(`${call}: ${message}`)}\n`;
 }

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isLoopback } from "@model-access/contract/proxy";
+import { pagePolicy } from "../report/html-page.js";
 import { metricsOf } from "./metrics.js";
-import { pagePolicy, watchPage } from "./page.js";
+import { watchPage } from "./page.js";
 import type { Seen } from "./tally.js";
 
-/** The page and the metrics of a watch, on a port of their own. */
 export interface ViewServer {
   baseURL: string;
   close(): Promise<void>;

@@ -3,8 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { writeExchange } from "@model-access/contract";
 import { createKeyNumbers, recordCapture, withoutTexts } from "@model-access/contract/proxy";
 import { createTrafficJudge } from "../traffic/judge-traffic.js";
-import type { JudgeThreadData, PackedCapture } from "./judge-thread.js";
-import { unpacked } from "./judge-thread.js";
+import { type JudgeThreadData, type PackedCapture, unpacked } from "./judge-thread.js";
 
 // Keys are masked before anything else is done, so that neither a verdict nor a line of the journal can hold one.
 const { journal, keepsPrompts, failOn } = workerData as JudgeThreadData; // judge-thread.ts gives it

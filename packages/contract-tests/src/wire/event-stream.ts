@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 
-/** One event of a `text/event-stream` body. */
 export interface StreamedEvent {
   event?: string;
   data: string;

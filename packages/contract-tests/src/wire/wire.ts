@@ -1,6 +1,5 @@
 import { readOnce } from "./read-once.js";
 
-/** One HTTP request as it goes out. */
 export interface WireRequest {
   method: string;
   url: string;
@@ -8,7 +7,6 @@ export interface WireRequest {
   body?: string;
 }
 
-/** An HTTP reply as it came in. */
 export interface WireReply {
   status: number;
   /** Names as sent, in order, repeated ones included. */
@@ -23,7 +21,6 @@ export interface WireReply {
 /** The reason why a call did not come to its end. */
 export interface WireFailure {
   kind: "unreachable" | "time-out" | "left-open" | "broken" | "too-long" | "not-http" | "stopped";
-  /** One sentence. */
   message: string;
 }
 
@@ -43,7 +40,6 @@ export function headerOf(reply: WireReply, name: string): string | undefined {
   return values.length > 0 ? values.join(", ") : undefined;
 }
 
-/** The headers by lower-case name. */
 export function headersOf(reply: WireReply): Record<string, string | undefined> {
   return Object.fromEntries(
     reply.rawHeaders.map(([name]) => [name.toLowerCase(), headerOf(reply, name.toLowerCase())]),

@@ -21,8 +21,7 @@ import { sentIn } from "../../reading/said.js";
 import { passIf, type Verdict } from "../../rule.js";
 import { blocked, inconclusive, type Judged, skip, story } from "../../story.js";
 import { limitedCall } from "../chat/max-tokens.js";
-import { replyCall } from "../chat/reply.js";
-import { streamCall } from "../chat/stream.js";
+import { replyCall, streamCall } from "../chat/reply.js";
 import { listCall } from "../models/list.js";
 import { pageOne } from "./pages.js";
 import { before, first, refusedTimes, settled, unbilled, whole } from "./readings.js";
@@ -217,7 +216,6 @@ rule(
   },
 );
 
-/** The cost of calls by the history and by the balance, and what an entry says of its call. */
 export const billingTopic: Topic = told;
 
 /**

@@ -87,5 +87,4 @@ rule(
   },
 );
 
-/** The entries of the history, each and in their order. */
 export const historyTopic: Topic = told;

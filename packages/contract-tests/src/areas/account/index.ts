@@ -6,7 +6,6 @@ import { pagesTopic } from "./pages.js";
 import { pathsTopic } from "./paths.js";
 import { readings } from "./readings.js";
 
-/** Balance and history. */
 export const accountArea: Area = {
   name: "account",
   isRequired: true,

@@ -308,7 +308,6 @@ rule(
     },
 );
 
-/** A history that is read page by page, and pages of it that don't exist. */
 export const pagesTopic: Topic = told;
 
 function judgeCount(page: Exchange, limit: number): Judged {

@@ -181,7 +181,6 @@ rule(
   (bearer) => judgeStatus(bearer, 200),
 );
 
-/** The account paths that exist, what they answer with the key and with wrong ones, and that they agree. */
 export const pathsTopic: Topic = told;
 
 /** One whole pair is enough: of the other, no second half is looked for where the first is not there. */

@@ -3,12 +3,11 @@ import { planned } from "../../checks/define-rule.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
 import { accountRead } from "../../requests/account-reads.js";
-import { noSuchModel, question, shortAnswer } from "../../requests/short-question.js";
+import { noSuchModel, question, shortAnswer } from "../../requests/questions.js";
 import type { WireReply } from "../../wire/wire.js";
 import { limitedCall } from "../chat/max-tokens.js";
 import { refusalsTopic } from "../chat/refusals.js";
-import { replyCall } from "../chat/reply.js";
-import { streamCall } from "../chat/stream.js";
+import { replyCall, streamCall } from "../chat/reply.js";
 
 /** Calls of a round that are refused for their model: a plain one and one for a stream. */
 const refused = ["unknown-model", "streamed"].map((name) => planned(refusalsTopic.exchanges)(`chat/refused/${name}`));

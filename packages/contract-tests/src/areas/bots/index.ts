@@ -1,10 +1,8 @@
-import { type Area, optionalArea } from "../../area.js";
-import { botsRefusalCalls, botsRefusalRules, missingQueryCall } from "./refusals.js";
-import { botsStreamRules, streamCall } from "./stream.js";
+import { type Area, joined, optionalArea } from "../../area.js";
+import { missingQueryCall, refusalsTopic } from "./refusals.js";
+import { streamTopic } from "./stream.js";
 
-/** Bots by their own protocol. */
 export const botsArea: Area = optionalArea({
   name: "bots",
-  exchanges: [missingQueryCall, streamCall, ...botsRefusalCalls],
-  rules: [...botsStreamRules, ...botsRefusalRules],
+  ...joined({ exchanges: [missingQueryCall], rules: [] }, streamTopic, refusalsTopic),
 });

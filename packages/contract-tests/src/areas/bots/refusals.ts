@@ -1,15 +1,21 @@
 import { valueAt } from "@model-access/contract";
-import { rule } from "../../checks/define-rule.js";
+import type { Topic } from "../../area.js";
+import { withPrivateBot } from "../../checks/given-bots.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { isUndecided } from "../../checks/reply.js";
 import type { Call, ExchangePlan, Facts } from "../../exchange.js";
 import { recordNamed } from "../../reading/choose-model.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { withPrivateBot } from "../../requests/given-bots.js";
 import { type CaseSubject, madeUpKeys, refusedCall } from "../../requests/invalid-request.js";
-import { anyModel, noSuchModel, question } from "../../requests/short-question.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { anyModel, noSuchModel, question } from "../../requests/questions.js";
+import { story } from "../../story.js";
 import { about, operationId } from "./stream.js";
+
+const told = story("bots", about);
+const { add, tell, rule } = told;
+
+/** Queries of bots that are refused, each for one thing. */
+export const refusalsTopic: Topic = told;
 
 const query = botQuery(question);
 
@@ -43,17 +49,8 @@ function botOfChat({ modelList, modelFor }: Facts): string | undefined {
   return typeof name === "string" && name !== modelFor("bots") ? name : undefined;
 }
 
-const wrongKeyCall = refused(
-  "wrong-key",
-  "with a key that lacks its last character",
-  { json: query, key: "shorter" },
-  madeUpKeys,
-);
-
-/** After the keys' own checks. */
-const late = 7;
-
-const unknownBotCall = refused("unknown-bot", "that does not exist", { path: { bot_name: noSuchModel }, json: query });
+const keyCall = { json: query, key: "shorter" } as const;
+const wrongKeyCall = refused("wrong-key", "with a key that lacks its last character", keyCall, madeUpKeys);
 
 const privateBotCall = refusedCall(subject, {
   name: "private-bot",
@@ -61,49 +58,48 @@ const privateBotCall = refusedCall(subject, {
   write: (facts) => withPrivateBot(facts, (bot) => ({ path: { bot_name: bot }, json: query })),
 });
 
+/** After the keys' own checks. */
+const late = 7;
+
 const withMessages = (...messages: object[]): Call => ({ json: { ...query, query: messages } });
 
 /** Members of a message beside its text. No answer shows them; that they are read shows only if they are wrong. */
-const messageCalls = [
-  refused(
+const wrongMembers: [name: string, says: string, call: Call, priority?: number][] = [
+  [
     "missing-earlier-content",
     "whose first message of two has no content",
     withMessages({ role: "user" }, { ...message }),
-  ),
-  refused(
-    "wrong-type-parameters",
-    "whose parameters are no object",
-    withMessages({ ...message, parameters: "plain" }),
-    late,
-  ),
-  refused(
-    "wrong-type-attachments",
-    "whose attachments are no list",
-    withMessages({ ...message, attachments: "none" }),
-    late,
-  ),
+  ],
+  ["wrong-type-parameters", "whose parameters are no object", withMessages({ ...message, parameters: "plain" }), late],
+  ["wrong-type-attachments", "whose attachments are no list", withMessages({ ...message, attachments: "none" }), late],
 ];
 
-/** Queries of bots that are refused, each for one thing. */
-export const botsRefusalCalls: ExchangePlan[] = [wrongKeyCall, unknownBotCall, privateBotCall, ...messageCalls];
+const refusedAnyhow = [
+  refused("unknown-bot", "that does not exist", { path: { bot_name: noSuchModel }, json: query }),
+  privateBotCall,
+  ...wrongMembers.map((each) => refused(...each)),
+];
 
-/** Rules on the refusals of bots. */
-export const botsRefusalRules: Rule[] = [
+add(wrongKeyCall, ...refusedAnyhow);
+
+tell(
   ...refusalRules(missingQueryCall, { reason: "missingField", ...about }),
   ...refusalRules(wrongKeyCall, { reason: "wrongKey", ...about }),
-  ...[unknownBotCall, privateBotCall, ...messageCalls].map((plan) =>
-    rule(plan, "", {
-      ...about,
+);
+
+for (const plan of refusedAnyhow) {
+  rule(
+    plan.id,
+    `${plan.says} is refused before a stream begins`,
+    {
+      requirements: [...about.requirements, "R7.1"],
       // The specification says of chat completions only that they reach no private bots, and of bots that all public ones are.
       ...(plan === privateBotCall && { provenance: "inferred", level: "should" }),
-      requirements: [...about.requirements, "R7.1"],
-      sentence: `${plan.says} is refused before a stream begins`,
-      judge: ({ reply }) => {
-        const status = reply?.status ?? 0;
-        if ((status >= 400 && status < 500) || status === 0 || isUndecided(status)) return pass;
-        const message = `${plan.says.replace(/^a/, "A")} is answered with ${status}.`;
-        return broken({ message, expected: "400 or 404", actual: String(status) });
-      },
-    }),
-  ),
-];
+    },
+    ({ reply }) => {
+      const { status: actual = 0 } = reply ?? {};
+      const isRight = actual === 0 || (actual >= 400 && actual < 500) || isUndecided(actual);
+      return !isRight && { message: `${plan.says} is answered with ${actual}.`, expected: "400 or 404", actual };
+    },
+  );
+}

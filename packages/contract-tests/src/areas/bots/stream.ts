@@ -1,24 +1,30 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
-import { streamRules } from "../../checks/stream-rules.js";
 import { judgeTextAsAsked } from "../../checks/text-as-asked.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { Exchange, Facts } from "../../exchange.js";
 import { chooseModel, recordsOf } from "../../reading/choose-model.js";
 import { listAt, textPieces } from "../../reading/joined-text.js";
 import { parseJson } from "../../reading/parse-json.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { question, saying } from "../../requests/short-question.js";
-import { letters } from "../../requests/unicode.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
-import { streamCall as chatStream } from "../chat/stream.js";
+import { letters, question, saying } from "../../requests/questions.js";
+import { skip, story } from "../../story.js";
+import { streamCall as chatStream } from "../chat/reply.js";
 import { fileName } from "../files/index.js";
 import { listCall } from "../models/list.js";
 
 export const operationId = "queryBot";
+
+/** The specification shows the client library only; what it sends is known from its source. */
+export const about = { provenance: "observed", requirements: ["R1.2"] } satisfies Parameters<typeof story>[1];
+
+const told = story("bots", about);
+const { call, stream, rule } = told;
+
+/** The answers of bots. */
+export const streamTopic: Topic = told;
 
 /** It ends the answer before its last word. */
 const stopText = " early";
@@ -36,23 +42,15 @@ const query = botQuery(saying(`${expected}${stopText}`));
 
 /** With all that a message may have: a custom parameter of the bot or of none, and a file where one was uploaded. */
 const fullQuery = ({ replyTo, modelList }: Facts, bot: string) => {
-  const upload = replyTo("files/upload");
-  const url = upload && valueAt(jsonOf(upload)?.value, "/attachment_url");
+  const url = valueAt(bodyOf(replyTo("files/upload")), "/attachment_url");
   const attachments = typeof url === "string" ? [{ url, content_type: "text/plain", name: fileName }] : [];
   const parameters = numbersOf(recordsOf(modelList).find((record) => idsOf(record).includes(bot)));
-  const [message] = query.query;
-  return {
-    ...query,
-    query: [
-      ...answered,
-      {
-        ...message,
-        parameters: parameters.length > 0 ? Object.fromEntries(parameters) : { style: "plain" },
-        ...(attachments.length > 0 && { attachments }),
-      },
-    ],
-    stop_sequences: ["no such text", stopText],
+  const last = {
+    ...query.query[0],
+    parameters: parameters.length > 0 ? Object.fromEntries(parameters) : { style: "plain" },
+    ...(attachments.length > 0 && { attachments }),
   };
+  return { ...query, query: [...answered, last], stop_sequences: ["no such text", stopText] };
 };
 
 /** The custom parameters of a bot that are numbers, each with its default value, or its least. */
@@ -71,14 +69,9 @@ function chooseBot({ modelList, modelFor }: Facts): string | undefined {
   return chooseModel({ data }, "bots") ?? modelFor("bots");
 }
 
-/** The specification shows the client library only; what it sends is known from its source. */
-export const about = { provenance: "observed", requirements: ["R1.2"] } satisfies Partial<Rule>;
-
-export const streamCall: ExchangePlan = {
-  id: "bots/stream",
+const streamCall = call("stream", {
   operationId,
   says: "a streamed query of a bot with earlier turns, stop sequences, a custom parameter and an uploaded file",
-  isValid: true,
   isStreamed: true,
   isBilled: true,
   plainer: () => botQuery(question),
@@ -88,92 +81,87 @@ export const streamCall: ExchangePlan = {
       ? { because: "the model list has no text model for bots" }
       : { path: { bot_name: bot }, json: fullQuery(facts, bot) };
   },
-};
+});
 
-const ofStream = { ...about, after: "complete" } as const;
+stream(streamCall, { provenance: "observed", mediaType: "observed", dialect: "observed", shape: "observed" });
 
-/** Rules on the answers of bots. */
-export const botsStreamRules: Rule[] = [
-  ...streamRules(streamCall, {
-    ...about,
-    mediaType: "observed",
-    dialect: "observed",
-    shape: "observed",
-  }),
-  ...rulesAlike(streamCall, ofStream, {
-    text: {
-      sentence: "a streamed query of a bot is answered with a text, a file or JSON",
-      judge: (exchange) => {
-        const { events, errorData } = exchange.stream();
-        const isSaid = events.some(({ event = "", data }) =>
-          ["text", "replace_response"].includes(event) ? textIn(data) !== "" : ["file", "json"].includes(event),
-        );
-        return isSaid || errorData !== undefined
-          ? pass
-          : broken({ message: "No event of the stream has a text.", expected: "a text" });
-      },
-    },
-    "as-asked": {
-      sentence: "the text of a bot that was asked for word by word is whole and in its order",
-      requirements: ["R1.2", "R6.1"],
-      after: "text",
-      judge: (exchange) => {
-        const [text = ""] = botText(exchange).split(stopText);
-        return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
-      },
-    },
-    stop: {
-      sentence: "a bot ends its text before a stop sequence",
-      // Which parameters a bot heeds is its own affair.
-      provenance: "inferred",
-      after: "as-asked",
-      judge: (exchange) => {
-        const text = botText(exchange);
-        if (!text.includes(stopText)) return pass;
-        const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
-        return broken({ message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" });
-      },
-    },
-    "meta-first": {
-      sentence: "what a bot says of its answer comes before it, in the event meta",
-      judge: (exchange) => {
-        const at = exchange.stream().events.findIndex(({ event }) => event === "meta");
-        if (at <= 0) return pass;
-        const message = `The event meta is number ${at + 1}, and counts as the first only.`;
-        return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
-      },
-    },
-    "not-held-back": {
-      sentence: "the text of a bot arrives while it is written",
-      judge: (exchange) => judgeNotHeldBack(exchange),
-    },
-  }),
-  rule(streamCall, "in-pieces", {
-    ...about,
-    sentence: "the text of a bot comes in pieces where its model streams a chat completion in pieces",
-    requirements: [...about.requirements, "R6.1"],
-    reads: { bot: streamCall, chat: chatStream, list: listCall },
-    after: ["as-asked", "chat/stream/ends-with-done"],
-    judge: judgeInPieces,
-  }),
-];
+rule(
+  "stream/text",
+  "a streamed query of a bot is answered with a text, a file or JSON",
+  { after: "complete" },
+  (exchange) => {
+    const { events, errorData } = exchange.stream();
+    const isSaid = events.some(({ event = "", data }) =>
+      ["text", "replace_response"].includes(event) ? textIn(data) !== "" : ["file", "json"].includes(event),
+    );
+    const fault = { message: "No event of the stream has a text.", expected: "a text" };
+    return !isSaid && errorData === undefined && fault;
+  },
+);
+
+rule(
+  "stream/as-asked",
+  "the text of a bot that was asked for word by word is whole and in its order",
+  { requirements: ["R1.2", "R6.1"], after: "text" },
+  (exchange) => {
+    const [text = ""] = botText(exchange).split(stopText);
+    return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
+  },
+);
+
+rule(
+  "stream/stop",
+  "a bot ends its text before a stop sequence",
+  // Which parameters a bot heeds is its own affair.
+  { provenance: "inferred", after: "as-asked" },
+  (exchange) => {
+    const text = botText(exchange);
+    const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
+    const fault = { message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" };
+    return text.includes(stopText) && fault;
+  },
+);
+
+rule(
+  "stream/meta-first",
+  "what a bot says of its answer comes before it, in the event meta",
+  { after: "complete" },
+  (exchange) => {
+    const actual = exchange.stream().events.findIndex(({ event }) => event === "meta") + 1;
+    const message = `The event meta is number ${actual}, and counts as the first only.`;
+    return actual > 1 && { message, expected: 1, actual, eventNumber: actual };
+  },
+);
+
+rule("stream/not-held-back", "the text of a bot arrives while it is written", { after: "complete" }, (exchange) =>
+  judgeNotHeldBack(exchange),
+);
 
 /** Many enough in chat that one can't be by chance. */
 const fewestPieces = 4;
 
-/** A bot that does not stream is another matter: it has one piece in chat, too. */
-function judgeInPieces({ bot, chat, list }: Record<"bot" | "chat" | "list", Exchange>): Verdict {
-  const asked = valueAt(sentIn(chat), "/model");
-  const record = recordsOf(bodyOf(list.reply)).find((each) => valueAt(each, "/id") === asked);
-  const name = decodeURIComponent(new URL(bot.request.url).pathname.split("/").at(-1) ?? "");
-  if (!idsOf(record).includes(name)) return { outcome: "skip", reason: "Chat was tried with another model." };
-  const pieces = textPieces(chat.stream().payloads, "chat").length;
-  const expected = (pieces * botText(bot).length) / Math.max(1, saidIn(chat).text.length);
-  const own = bot.stream().events.filter(({ event, data }) => event === "text" && textIn(data) !== "").length;
-  if (own !== 1 || expected < fewestPieces) return pass;
-  const message = `The text of ${name} comes in one event, and in ${pieces} as a chat completion.`;
-  return broken({ message, expected: `about ${Math.round(expected)} events`, actual: "1 event" });
-}
+// A bot that does not stream is another matter: it has one piece in chat, too.
+rule(
+  "stream/in-pieces",
+  "the text of a bot comes in pieces where its model streams a chat completion in pieces",
+  {
+    requirements: ["R1.2", "R6.1"],
+    reads: [streamCall, chatStream, listCall],
+    after: ["as-asked", "chat/stream/ends-with-done"],
+  },
+  (bot, chat, list) => {
+    const asked = valueAt(sentIn(chat), "/model");
+    const record = recordsOf(bodyOf(list.reply)).find((each) => valueAt(each, "/id") === asked);
+    const name = decodeURIComponent(new URL(bot.request.url).pathname.split("/").at(-1) ?? "");
+    if (!idsOf(record).includes(name)) return skip("Chat was tried with another model.");
+    const pieces = textPieces(chat.stream().payloads, "chat").length;
+    const expected = (pieces * botText(bot).length) / Math.max(1, saidIn(chat).text.length);
+    const own = bot.stream().events.filter(({ event, data }) => event === "text" && textIn(data) !== "").length;
+    const message = `The text of ${name} comes in one event, and in ${pieces} as a chat completion.`;
+    const fault = { message, expected: `about ${Math.round(expected)} events`, actual: "1 event" };
+    return own === 1 && expected >= fewestPieces && fault;
+  },
+);
 
 const textIn = (data: string) => String(valueAt(parseJson(data), "/text") ?? "");
 

@@ -1,9 +1,8 @@
 import type { Topic } from "../../area.js";
-import { givenBotRules } from "../../checks/given-bot-rules.js";
+import { givenBotCalls, givenBotRules } from "../../checks/given-bots.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { caseRules, refusedRequests } from "../../checks/refused-requests.js";
 import { derivedCases } from "../../requests/derive-cases.js";
-import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   brokenBodies,
@@ -20,8 +19,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { chatSubject } from "../../requests/subjects.js";
-import { replyCall } from "./reply.js";
-import { streamCall } from "./stream.js";
+import { replyCall, streamCall } from "./reply.js";
 
 const hello = { role: "user", content: "Hello" };
 
@@ -146,7 +144,6 @@ const { appBot: streamedAppBot } = givenBotCalls(streamedSubject, { prefix: "str
 
 const streamedGivenBots = { privateBot: streamedPrivateBot, appBot: streamedAppBot };
 
-/** Rules on refused chat completions. */
 export const refusalsTopic: Topic = {
   exchanges: [
     ...requests.calls,

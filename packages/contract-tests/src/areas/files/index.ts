@@ -4,13 +4,12 @@ import { judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { type Answer, toldBy } from "../../reading/told.js";
 import { madeUpKeys } from "../../requests/invalid-request.js";
-import { letters } from "../../requests/unicode.js";
+import { letters } from "../../requests/questions.js";
 import { story } from "../../story.js";
 import { mediaTypeOf } from "../../wire/wire.js";
 
 const operationId = "uploadFile";
 const boundary = "contract-tests-8f2c61";
-/** The name of the uploaded file. */
 export const fileName = `contract-tests ${letters}.txt`;
 
 /** Misreadings of its letters: bytes of UTF-8 each taken for a letter, and letters that are not read at all. */
@@ -19,7 +18,6 @@ const misread = [
   "\ufffd",
 ];
 
-/** The text that is uploaded, and has to come back. */
 const fileText = `These two lines were uploaded by a test,\nand may be deleted: ${letters}\n`;
 
 const otherText = "This line was uploaded by a test after another one, and may be deleted.\n";
@@ -135,7 +133,6 @@ rule("fetched/media-type", "an uploaded text comes back as a text", { provenance
   return !isText && { message, expected: "text/plain", actual };
 });
 
-/** Uploads. */
 export const filesArea: Area = optionalArea({ name: "files", ...files });
 
 function uploadOf(name: string, says: string, text: string): ExchangePlan {

@@ -2,7 +2,6 @@ import { type Area, joined } from "../../area.js";
 import { kindsTopic } from "./kinds.js";
 import { otherRoutesTopic } from "./on-other-routes.js";
 
-/** Keys of all kinds. */
 export const keysArea: Area = {
   name: "keys",
   topic: "security",

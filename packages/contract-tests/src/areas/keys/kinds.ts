@@ -3,7 +3,7 @@ import { judgeStatus } from "../../checks/reply.js";
 import type { Facts, KeyName } from "../../exchange.js";
 import { balanceAt, balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
 import { balanceCall, balancePair, balanceRead, historyRead } from "../../requests/account-reads.js";
-import { withModel } from "../../requests/short-question.js";
+import { withModel } from "../../requests/questions.js";
 import { chatSubject } from "../../requests/subjects.js";
 import { story } from "../../story.js";
 import { before, settled } from "../account/readings.js";
@@ -100,5 +100,4 @@ rule(
   (exchange) => exchange.reply?.status !== 200 && judgeStatus(exchange, 403),
 );
 
-/** A call with each kind of key that a caller may give, and what each may do. */
 export const kindsTopic: Topic = told;

@@ -1,9 +1,9 @@
 import type { Provenance } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { planned } from "../../checks/define-rule.js";
+import { judgeNoEntry, judgeNoFall } from "../../checks/records.js";
 import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
-import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { balanceIn, idsIn, newEntries } from "../../reading/account-reading.js";
 import { pass, type Verdict } from "../../rule.js";
@@ -89,7 +89,6 @@ rule(
   },
 );
 
-/** Keys of all kinds on all paths and in streams, where the call that a run makes with them in any case is right. */
 export const otherRoutesTopic: Topic = told;
 
 function tellRow([key, statuses, ...names]: Row, priority: number): void {

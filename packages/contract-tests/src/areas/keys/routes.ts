@@ -2,7 +2,7 @@ import type { DialectName } from "../../dialects.js";
 import type { Call, CannotCall, ExchangePlan, Facts, KeyPlace } from "../../exchange.js";
 import { balanceCall, historyCall } from "../../requests/account-reads.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { question, withModel } from "../../requests/short-question.js";
+import { question, withModel } from "../../requests/questions.js";
 import { subjects } from "../../requests/subjects.js";
 import { currentBalance, otherBalance, pointsHistory, usageHistory } from "../account/paths.js";
 

@@ -36,7 +36,6 @@ const burst: ExchangePlan = {
   write: ({ replyTo }) => (countedIn(replyTo(before.id)) === undefined ? { afterMs: restMs } : {}),
 };
 
-/** The figure of the specification. */
 const burstRules: Rule[] = [
   rule(burst, "", {
     sentence: `a key may make ${statedLimit} requests a minute, and no more`,

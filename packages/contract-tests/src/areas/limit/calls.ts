@@ -2,7 +2,7 @@ import type { Call, CannotCall, ExchangePlan, Facts, ModelUse } from "../../exch
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
 import { accountRead, balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
-import { anyModel, withModel } from "../../requests/short-question.js";
+import { anyModel, withModel } from "../../requests/questions.js";
 import { chatSubject, messagesSubject, responsesSubject } from "../../requests/subjects.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
 import { whole } from "../account/readings.js";

@@ -3,7 +3,6 @@ import { limitCalls } from "./calls.js";
 import { limitRefusalsTopic } from "./refusals.js";
 import { unbilledTopic } from "./unbilled.js";
 
-/** A rate limit, with a key that has a low one. */
 export const limitArea: Area = {
   name: "limit",
   topic: "errors",

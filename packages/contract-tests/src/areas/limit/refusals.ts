@@ -123,7 +123,6 @@ rule(
   },
 );
 
-/** Refusals over the limit: their words, and the calls that they reach. */
 export const limitRefusalsTopic: Topic = told;
 
 function judgeRefused(exchange: Exchange | undefined): Judged {

@@ -1,5 +1,5 @@
 import type { Topic } from "../../area.js";
-import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
+import { judgeNoEntry, judgeNoFall } from "../../checks/records.js";
 import type { Exchange } from "../../exchange.js";
 import {
   type Account,
@@ -80,7 +80,6 @@ rule(
   },
 );
 
-/** A call over the limit is not processed and costs nothing (R7.9, R8.4). */
 export const unbilledTopic: Topic = told;
 
 const countRefused = (calls: (Exchange | undefined)[]) => calls.filter((each) => each?.reply?.status === 429).length;

@@ -1,12 +1,11 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
-import { givenBotRules } from "../../checks/given-bot-rules.js";
+import { givenBotCalls, givenBotRules } from "../../checks/given-bots.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
-import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   inMessages,
@@ -21,8 +20,7 @@ import {
 import { messagesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
 import { datedNameOf } from "./model-names.js";
-import { askMessage, replyCall } from "./reply.js";
-import { streamCall } from "./stream.js";
+import { askMessage, replyCall, streamCall } from "./reply.js";
 
 const messagesCases: RefusedCase[] = [
   {
@@ -109,7 +107,6 @@ const requests = refusedRequests(messagesSubject, {
 
 const givenBots = givenBotCalls(messagesSubject, { priority: 85 });
 
-/** Rules on refused messages. */
 export const refusalsTopic: Topic = {
   exchanges: [foreignModelCall, datedCall, ...requests.calls, ...Object.values(givenBots)],
   rules: [

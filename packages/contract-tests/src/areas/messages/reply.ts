@@ -1,15 +1,21 @@
-import { type MessageRequest, valueAt } from "@model-access/contract";
+import { type MessageRequest, type MessageTextBlockParam, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
-import { replyRules } from "../../checks/reply-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
-import type { ExchangePlan } from "../../exchange.js";
+import type { ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
-import { denseCall } from "../../requests/billed-call.js";
-import { converseWithoutSystem, systemMessage } from "../../requests/long-question.js";
-import { broken, pass } from "../../rule.js";
+import { billedCall, denseCall } from "../../requests/billed-call.js";
+import { messagePicture, takesPictures } from "../../requests/picture.js";
+import { converseWithoutSystem, longQuestion, saying, shortAnswer, systemMessage } from "../../requests/questions.js";
+import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
+import { story } from "../../story.js";
+
+const told = story("messages", { requirements: ["R2.12"], provenance: "upstream" });
+const { add, ask, reply, stream, rule } = told;
+
+/** A plain message, those that a stop sequence ends, and a stream of the same question as the plain one. */
+export const replyTopic: Topic = told;
 
 /** The answer is long, and max_tokens cuts it off. */
 export const askMessage = (model: string): MessageRequest => ({
@@ -19,13 +25,8 @@ export const askMessage = (model: string): MessageRequest => ({
 
 /** Types of blocks that need to be asked for, and other interfaces' names for a text. */
 const unaskedBlocks = [
-  "thinking",
-  "redacted_thinking",
-  "tool_use",
-  "output_text",
-  "input_text",
-  "reasoning",
-  "message",
+  ...["thinking", "redacted_thinking", "tool_use"],
+  ...["output_text", "input_text", "reasoning", "message"],
 ];
 
 export const replyCall: ExchangePlan = denseCall("messages", {
@@ -34,44 +35,135 @@ export const replyCall: ExchangePlan = denseCall("messages", {
   json: askMessage,
 });
 
-const about = { requirements: ["R2.12"], provenance: "upstream", after: "schema" } as const;
+add(replyCall);
 
-/** Rules on plain messages. */
-export const replyTopic: Topic = {
-  exchanges: [replyCall],
-  rules: [
-    ...replyRules(replyCall, {
-      requirements: ["R4.6", "R1.4", "R2.9", "R2.11", "R2.12", "R2.13", "R9.2", "R9.3"],
-      provenance: "stated",
-      mediaType: "stated",
-      shape: "stated",
-      adjusted: { except: { "no-tool": "the rule blocks says it" } },
-      // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
-      weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
-    }),
-    ...rulesAlike(replyCall, about, {
-      text: { sentence: "a message in reply to a plain question has a text", judge: judgeTextThere },
-      blocks: {
-        sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
-        provenance: "observed",
-        judge: ({ reply }) => {
-          const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
-          const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
-          if (at === -1) return pass;
-          const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
-          return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
-        },
-      },
-      "no-stop-sequence": {
-        sentence: "a message that no stop sequence ended names none",
-        requirements: ["R2.13"],
-        takesPlainer: true,
-        after: "stop-reason",
-        judge: memberIs("/stop_sequence", {
-          expected: "null",
-          isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
-        }),
-      },
-    }),
+reply(replyCall, {
+  requirements: ["R4.6", "R1.4", "R2.9", "R2.11", "R2.12", "R2.13", "R9.2", "R9.3"],
+  provenance: "stated",
+  mediaType: "stated",
+  shape: "stated",
+  adjusted: { except: { "no-tool": "the rule blocks says it" } },
+  // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
+  weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
+});
+
+rule("reply/text", "a message in reply to a plain question has a text", {}, judgeTextThere);
+
+rule(
+  "reply/blocks",
+  "a message that was given no tools and asked for no thinking has blocks of text only",
+  { provenance: "observed" },
+  ({ reply }) => {
+    const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
+    const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
+    const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
+    return at !== -1 && { message, expected: "text", actual: types[at], pointer: `/content/${at}/type` };
+  },
+);
+
+rule(
+  "reply/no-stop-sequence",
+  "a message that no stop sequence ended names none",
+  { requirements: ["R2.13"], takesPlainer: true, after: "stop-reason" },
+  memberIs("/stop_sequence", {
+    expected: "null",
+    isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
+  }),
+);
+
+/** It ends the answer before its last word. */
+const stopSequence = " ends";
+
+/** The first is long enough for its tokens to be missed where only the last block is read. */
+const preface = [
+  "This belongs to an automatic test, which compares each answer with the text that was asked for, letter by letter.",
+  "Add nothing to it.",
+];
+
+const inBlocks = (texts: string[]) => texts.map((text): MessageTextBlockParam => ({ type: "text", text }));
+
+const askToStop = (model: string): MessageRequest => ({
+  model,
+  max_tokens: shortAnswer,
+  system: inBlocks(systemMessage.split(". ")),
+  messages: [
+    { role: "user", content: inBlocks(preface) },
+    { role: "assistant", content: "Understood." },
+    { role: "user", content: saying(`ready, every engine${stopSequence} here`) },
   ],
+  stop_sequences: ["no such text", stopSequence],
+  top_p: 0.9,
+  top_k: 40,
+  metadata: { user_id: "contract-tests" },
+});
+
+export const shortCall = ask(
+  billedCall("messages", {
+    provider: 1,
+    id: "messages/short",
+    says: "a message with blocks of text, top_p, top_k and metadata that a stop sequence ends",
+    needs: ["messages/reply"],
+    json: askToStop,
+  }),
+  {
+    requirements: ["R2.9", "R2.13"],
+    after: ["messages/reply/status", "messages/reply/stop-reason"],
+    whole: { requirements: ["R2.12", "R2.13"] },
+  },
+);
+
+ask(
+  billedCall("messages", {
+    provider: 1,
+    priority: 10,
+    id: "messages/stop-stream",
+    says: "a streamed message that a stop sequence ends",
+    isStreamed: true,
+    needs: ["messages/short"],
+    json: (model) => ({ ...askToStop(model), stream: true }),
+  }),
+  {
+    requirements: ["R2.9", "R2.13"],
+    after: "messages/short/stop-reason",
+    whole: { requirements: ["R1.4", "R6.1"] },
+  },
+);
+
+const askWithPicture = (model: string, { modelList }: Facts): MessageRequest => {
+  const asked = askMessage(model);
+  if (!takesPictures(modelList, model)) return asked;
+  const content = [messagePicture, { type: "text" as const, text: longQuestion }];
+  return { ...asked, messages: [...asked.messages.slice(0, -1), { role: "user", content }] };
 };
+
+export const streamCall: ExchangePlan = denseCall("messages", {
+  id: "messages/stream",
+  says: "a streamed message with a picture, and the key in x-api-key",
+  isStreamed: true,
+  call: { keyPlace: "own-header" },
+  json: (model, facts) => ({ ...askWithPicture(model, facts), stream: true }),
+});
+
+add(
+  streamCall,
+  repeatForComparison(
+    { plain: replyCall, streamed: streamCall },
+    {
+      id: "messages/again",
+      says: "the same plain message once more, with the picture",
+      write: billedCall("messages", { id: "", says: "", json: askWithPicture }).write,
+    },
+  ),
+);
+
+stream(streamCall, { requirements: ["R4.6", "R5.2", "R6.1"], mediaType: "stated", client: "@anthropic-ai/sdk" });
+
+rule(
+  "stream/starts-empty",
+  "the message that a stream starts with has no content yet",
+  { requirements: ["R6.1"] },
+  memberIs("/message/content", {
+    expected: "[], to which a client adds the blocks that follow",
+    isRight: (content) => !Array.isArray(content) || content.length === 0,
+  }),
+);

@@ -7,8 +7,7 @@ import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { chooseStranger, chooseUnasked, chooseUserBot, recordNamed } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { told } from "../../reading/told.js";
-import { fewTokens } from "../../requests/long-question.js";
-import { question } from "../../requests/short-question.js";
+import { fewTokens, question } from "../../requests/questions.js";
 import { pass } from "../../rule.js";
 import { type Judged, story } from "../../story.js";
 import { notOffered } from "../../wire/wire.js";
@@ -146,7 +145,6 @@ rule(
   },
 );
 
-/** The list beside what is asked of its models, and beside other readings of it. */
 export const inUseTopic: Topic = inUse;
 
 /**

@@ -2,5 +2,4 @@ import { type Area, joined } from "../../area.js";
 import { inUseTopic } from "./in-use.js";
 import { listTopic } from "./list.js";
 
-/** The model list. */
 export const modelsArea: Area = { name: "models", isRequired: true, ...joined(listTopic, inUseTopic) };

@@ -66,7 +66,7 @@ const pricing = defineRule(listCall, "pricing", {
 reply(listCall, {
   requirements: ["R4.2", "R1.7", "R9.1"],
   provenance: "stated",
-  stated: () => [usable, pricing],
+  stated: [usable, pricing],
 });
 
 refused(
@@ -170,10 +170,8 @@ rule(
     }),
 );
 
-/** The model list, with keys that fit and that do not. */
 export const listTopic: Topic = list;
 
-/** The models of a list by the contract's names. */
 export const modelsIn = (answer: Answer): Told<Model>[] =>
   listOf(toldBy<"listModels">(answer).data).map((model) => told<Model>(model));
 

@@ -1,14 +1,13 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
-import { givenBotRules } from "../../checks/given-bot-rules.js";
+import { givenBotCalls, givenBotRules } from "../../checks/given-bots.js";
 import { judgeKnown } from "../../checks/known-model.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, chooseUnasked, recordNamed } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
-import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   brokenBodies,
@@ -89,7 +88,6 @@ const cases = refusedRequests(responsesSubject, {
   formNames: ["media-type", "code"],
 });
 
-/** Responses that are refused, each for one thing. */
 export const refusalsTopic: Topic = {
   exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall, ...Object.values(givenBots)],
   rules: [

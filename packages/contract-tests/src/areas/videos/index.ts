@@ -326,7 +326,6 @@ function ofVideo({ replyTo }: Facts, write: (id: string) => Call): Call | Cannot
   return typeof id === "string" ? write(id) : { because: "no video was made" };
 }
 
-/** A call about the video that was completed. */
 function ofFinished(facts: Facts, write: (id: string) => Call): Call | CannotCall {
   if (videoIn(facts.replyTo(finished.id)).status === "completed") return ofVideo(facts, write);
   return { because: "no video was completed", isNeedless: true };

@@ -9,7 +9,6 @@ const leastStill = 12;
 /** The states that end a video. */
 export const finalStates = ["completed", "failed"];
 
-/** The states of a video. */
 export const states = ["queued", "in_progress", ...finalStates];
 
 export const videoIn = (answer: Answer) => toldBy<"retrieveVideo">(answer);

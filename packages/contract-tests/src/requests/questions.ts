@@ -1,5 +1,44 @@
 import type { ChatCompletionRequest, MessageParam, MessageRequest } from "@model-access/contract";
-import { questionOfLines, saying } from "./short-question.js";
+import type { Call, CannotCall, Facts, ModelUse } from "../exchange.js";
+
+/** A letter of four bytes. */
+export const wave = "🌊";
+
+/** Letters of two, three and four bytes, which a deployment has to bring back as they are. */
+export const letters = `Zürich ${wave} grüßt 東京`;
+
+/** Several lines with letters beyond ASCII, marks that pages escape, quotes and blanks that a careless reader drops. */
+export const manyLines = `ready, ${letters}
+
+<b>One & Two</b>  "Three"  'FOUR'
+  - if (a < b && c > d) return "five";
+  - six, seven, eight, nine and ten
+and so on until the end of this text, which has neither a heading nor a closing remark`;
+
+/** Asks for a text that stands in the question, so that what is lost or spoilt on the way shows. */
+export const saying = (text: string): string => `Reply with exactly this: ${text}`;
+
+export const sayLetters = saying(letters);
+
+/** The question of most calls: little to read, less to answer. */
+export const question = saying(`ready, ${letters}`);
+
+export const questionOfLines = saying(manyLines);
+
+/** The most tokens that an answer may cost. */
+export const shortAnswer = 64;
+
+export const noSuchModel = "contract-tests-no-such-model";
+
+export function withModel(facts: Facts, use: ModelUse, write: (model: string) => Call): Call | CannotCall {
+  const model = facts.modelFor(use);
+  return model === undefined ? { because: `the model list has no text model for ${use}` } : write(model);
+}
+
+/** The model for a call that is refused for another reason: a real one where there is one. */
+export function anyModel(facts: Pick<Facts, "modelFor">, use: ModelUse): string {
+  return facts.modelFor(use) ?? noSuchModel;
+}
 
 /** The limit of tokens for a long answer; high enough for any upstream's least. */
 export const fewTokens = 16;
@@ -44,7 +83,6 @@ export const turnsBefore = (question: string) =>
     { role: "user", content: question },
   ] satisfies MessageParam[];
 
-/** A question whose answer is long, and is cut off soon. */
 export const askMuch = (model: string) =>
   ({
     model,

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { escapeMarkup } from "./clean.js";
+
 /** The look of the HTML report, by the reader's light or dark setting; colours keep a contrast of 4.5 to 1 or more. */
-export const htmlStyle = `
+const style = `
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --soft: #f3f4f6; --line: #c9ced6; --quiet: #4d5661; --bad: #a40e26; --odd: #7a4b00; --good: #0f6326; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e8eaed; --paper: #14171b; --soft: #20252b; --line: #454d57; --quiet: #a9b2bd; --bad: #ff9492; --odd: #f0b72f; --good: #6fdd8b; }
@@ -21,3 +24,34 @@ code, pre { font: .9em/1.45 ui-monospace, monospace; } pre { white-space: pre-wr
 summary { cursor: pointer; } summary:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 @media print { details::details-content { content-visibility: visible; block-size: auto; } }
 `;
+
+/** The policy of a page: it runs no script and loads nothing. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+
+/** One HTML page in the look of these tests: the title and the texts of `meta` are escaped, the content is not. */
+export const htmlPage = (title: string, { meta, content }: { meta: Record<string, string>; content: string }) =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${Object.entries(meta)
+  .map(([name, text]) => `<meta ${name} content="${text}">`)
+  .join("\n")}
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`;
+
+export const section = (title: string, content: string) =>
+  `<section>\n<h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`;
+
+/** A table of rows that are markup; without a caption, its heading says what it shows. */
+export const table = (columns: string[], rows: string[], caption = "") =>
+  `<table>${caption === "" ? "" : `<caption>${caption}</caption>`}<thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table>`;

@@ -1,4 +1,0 @@
-/** Counts the pictures in the body of a request. */
-export function picturesIn(sent: unknown): number {
-  return JSON.stringify(sent ?? null).split(/"type":"(?:image|image_url|input_image)"/).length - 1;
-}
