@@ -30,7 +30,7 @@ test.each([
   ["a client and the list of models", models, 13.5],
   ["the relay", 'export * from "@model-access/sdk/relay";', 2.4],
   ["the controls", 'export * from "@model-access/sdk/controls";', 3.2],
-  ["structured output", 'export * from "@model-access/sdk/structured";', 1.73],
+  ["structured output", 'export * from "@model-access/sdk/structured";', 1.7],
   ["the testing kit", 'export * from "@model-access/sdk/testing";', 2.3],
   ["what knows of points", 'export * from "@model-access/sdk/points";', 5],
   ["the counts in Redis", 'export * from "@model-access/sdk/points-redis";', 1.8],

@@ -1,7 +1,7 @@
 import type { Call } from "../call/call.js";
 import { createToolCallAccumulator, type ToolCallAccumulator } from "../chat/tool-call-accumulator.js";
 import { streamError } from "../errors/call-error.js";
-import { StreamError, type StreamErrorDetails } from "../errors/stream-error.js";
+import { StreamError, type StreamErrorDetails } from "../errors/model-access-error.js";
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import { type Fields, isFields, parsedOrText, textFor, textIn, valuesByIndex } from "../stream/json-fields.js";
@@ -105,16 +105,13 @@ function unknown(event: string, data: unknown): BotEvent {
 
 /** The bot ended its answer with an error. `type` is the kind of error, where the bot names it. */
 export class BotError extends StreamError {
+  static override readonly sdkErrorName: string = "BotError";
   /** True if the same query may be tried again. */
   readonly allowRetry: boolean;
 
   constructor(message: string, { allowRetry, ...details }: StreamErrorDetails & { allowRetry: boolean }) {
     super(message, details);
     this.allowRetry = allowRetry;
-  }
-
-  override get name(): string {
-    return "BotError";
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from "../call/call.js";
-import { timeoutError } from "../errors/timeout-error.js";
+import { timeoutError } from "../errors/call-error.js";
 
 /** The deadline of a call that passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";

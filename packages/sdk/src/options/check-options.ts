@@ -141,7 +141,7 @@ function isRetryReason(reason: unknown): boolean {
 }
 
 /** Throws an `OptionError` unless the option is right. The sentence goes on after its name. */
-export function check(option: string, isRight: boolean, sentence: string): asserts isRight {
+export function check(option: string, isRight: unknown, sentence: string): asserts isRight {
   if (!isRight) throw new OptionError(option, `${option} ${sentence}`);
 }
 

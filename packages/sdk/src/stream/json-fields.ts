@@ -6,6 +6,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+/** True if a value is an error, of this realm or another one, such as the sandbox of a test runner. */
+export function isErrorLike(value: unknown): value is Error & { cause?: unknown } {
+  const { name, message } = Object(value) as { name?: unknown; message?: unknown };
+  return typeof name === "string" && typeof message === "string";
+}
+
 /** Returns a value that is a text; undefined for any other. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;

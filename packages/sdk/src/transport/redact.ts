@@ -1,5 +1,4 @@
-import { isErrorLike } from "../errors/is-error-like.js";
-import { isFields } from "../stream/json-fields.js";
+import { isErrorLike, isFields } from "../stream/json-fields.js";
 
 /** Removes keys from texts that may be printed. */
 export interface Redactor {
