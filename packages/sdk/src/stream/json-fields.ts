@@ -96,6 +96,13 @@ export function appendTo(fields: Fields, key: string, items: unknown[]): void {
   for (const item of items) list.push(item);
 }
 
+/** Returns the value of a key, which is made where there is none. */
+export function valueAt<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
+}
+
 /** Returns the values by the index that is their key. A key that is no number comes last, in the order of arrival. */
 export function valuesByIndex<Value>(values: ReadonlyMap<unknown, Value>): Value[] {
   return [...values].sort(([a], [b]) => rankIndex(a) - rankIndex(b)).map(([, value]) => value);
