@@ -31,7 +31,7 @@ test.each([
   ["the relay", 'export * from "@model-access/sdk/relay";', 2.6],
   ["the controls", 'export * from "@model-access/sdk/controls";', 3.2],
   ["structured output", 'export * from "@model-access/sdk/structured";', 1.7],
-  ["the testing kit", 'export * from "@model-access/sdk/testing";', 2.3],
+  ["the testing kit", 'export * from "@model-access/sdk/testing";', 3],
   ["what knows of points", 'export * from "@model-access/sdk/points";', 5],
   ["the counts in Redis", 'export * from "@model-access/sdk/points-redis";', 1.7],
   ["the tracing", 'export * from "@model-access/sdk/opentelemetry";', 2.4],

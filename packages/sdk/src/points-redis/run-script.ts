@@ -1,4 +1,4 @@
-import { OptionError } from "../errors/model-access-error.js";
+import { check } from "../options/check-options.js";
 
 /** The part that is needed of a client of the package `redis`: connected, by `createClient`, `createCluster` or `createSentinel`. */
 export interface RedisClient {
@@ -15,13 +15,11 @@ export interface RedisOptions {
 
 /** Runs scripts on the keys `model-access:{name}:…` of a name, each one atomic step on the server. The braces keep them together on one node of a cluster. */
 export function createScripts(client: RedisClient, options: RedisOptions, suffixes: readonly string[]) {
-  const { name, timeoutMs = 2_000 } = options ?? {};
-  if (typeof name !== "string" || !/^[^{}\s]{1,200}$/.test(name)) {
-    throw new OptionError("name", 'name must be a text without spaces and braces; write it like { name: "batch" }.');
-  }
-  if (!(timeoutMs > 0)) {
-    throw new OptionError("timeoutMs", "timeoutMs is not a number above 0; write it like timeoutMs: 2_000.");
-  }
+  const { name, timeoutMs = 2_000 } = Object(options) as RedisOptions;
+  check("client", client?.eval, "is no client of redis; pass await createClient({ url }).connect().");
+  const isName = typeof name === "string" && /^[^{}\s]{1,200}$/.test(name);
+  check("name", isName, 'must be a text without spaces and braces; write it like { name: "batch" }.');
+  check("timeoutMs", timeoutMs > 0, "is not a number above 0; write it like timeoutMs: 2_000.");
   const keys = suffixes.map((suffix) => `model-access:{${name}}:${suffix}`);
 
   return {
