@@ -21,6 +21,9 @@ export {
   OptionError,
   type Processed,
   ResponseFormatError,
+  StreamError,
+  StreamIncompleteError,
+  TimeoutError,
 } from "./errors/model-access-error.js";
 export {
   BadRequestError,
@@ -36,8 +39,6 @@ export {
   StatusError,
   UnavailableError,
 } from "./errors/status-error.js";
-export { StreamError, StreamIncompleteError } from "./errors/stream-error.js";
-export { TimeoutError } from "./errors/timeout-error.js";
 export {
   type Files,
   type UploadedAttachment,

@@ -1,6 +1,7 @@
 import { readMediaType } from "./call/answer.js";
 import { usageOf } from "./call/call-end.js";
 import { findCall, watchBody } from "./call/ending-response.js";
+import { check } from "./options/check-options.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
 import { isFields, parsedOrText } from "./stream/json-fields.js";
 
@@ -40,7 +41,7 @@ const errorEvents = ["error", "response.failed"];
  * }
  */
 export function relay(response: Response, options: RelayOptions = {}): Response {
-  if (!response?.headers?.get) throw new Error("relay() takes a Response; pass await create(body).asResponse().");
+  check("response", response?.headers?.get, "is no Response; pass relay(await create(body).asResponse()).");
   const { onDone, maxEventBytes = defaultMaxEventBytes } = options ?? {};
   const headers = new Headers({ "cache-control": "no-store" });
   for (const name of keptHeaders) {
@@ -78,15 +79,8 @@ export function relay(response: Response, options: RelayOptions = {}): Response 
   return new Response(watched, { status, headers });
 }
 
-interface StreamJudge {
-  add(bytes: Uint8Array): void;
-  /** Absent as long as the stream has neither ended nor failed by its own word. */
-  outcome(): "complete" | "failed" | undefined;
-  usage(): Record<string, unknown> | undefined;
-}
-
 /** Reads the events that pass, of any interface. Judging never breaks the stream. */
-function judgeStream(maxEventBytes: number): StreamJudge {
+function judgeStream(maxEventBytes: number) {
   let decoder: ReturnType<typeof createEventStreamDecoder> | undefined = createEventStreamDecoder({ maxEventBytes });
   let outcome: "complete" | "failed" | undefined;
   let usage: Record<string, unknown> | undefined;
@@ -104,7 +98,7 @@ function judgeStream(maxEventBytes: number): StreamJudge {
   }
 
   return {
-    add(bytes) {
+    add(bytes: Uint8Array) {
       const events: ServerSentEvent[] = [];
       try {
         decoder?.decode(bytes, events);
@@ -114,6 +108,7 @@ function judgeStream(maxEventBytes: number): StreamJudge {
       }
       for (const event of events) read(event);
     },
+    /** Absent as long as the stream has neither ended nor failed by its own word. */
     outcome: () => outcome,
     usage: () => usage,
   };

@@ -1,9 +1,20 @@
 import { expect, test } from "vitest";
+import { createBots } from "../src/bots/index.js";
+import { createChatCompletions } from "../src/chat/index.js";
 import * as controls from "../src/controls/index.js";
-import { ModelAccess } from "../src/index.js";
+import { createFiles } from "../src/files/index.js";
+import { getBotResponse, ModelAccess, uploadFile } from "../src/index.js";
+import { createMessages } from "../src/messages/index.js";
+import { createModels } from "../src/models/index.js";
+import { createTracing } from "../src/opentelemetry/index.js";
 import * as points from "../src/points/index.js";
+import * as redis from "../src/points-redis/index.js";
 import { relay } from "../src/relay.js";
+import { createResponses } from "../src/responses/index.js";
 import * as structured from "../src/structured/index.js";
+import * as testing from "../src/testing/index.js";
+import { createUsage } from "../src/usage/index.js";
+import { createVideos } from "../src/videos/index.js";
 import { key } from "./stub-service.js";
 
 const wrongValues: unknown[] = [undefined, null, 7, "gateway", true, [], {}, () => {}];
@@ -19,7 +30,20 @@ const callables: Record<string, unknown> = {
   ...controls,
   ...points,
   ...structured,
+  ...testing,
+  ...redis,
+  createBots,
+  createChatCompletions,
+  createFiles,
+  createMessages,
+  createModels,
+  createResponses,
+  createTracing,
+  createUsage,
+  createVideos,
+  getBotResponse,
   relay,
+  uploadFile,
   "new ModelAccess": (given: object) => new ModelAccess(given),
   withOptions: client.withOptions.bind(client),
   "models.list": client.models.list,
@@ -70,6 +94,27 @@ test.each([
 
 test("says that withOptions takes an object", () => {
   expect(() => client.withOptions(undefined as never)).toThrow("The client takes its options as an object.");
+});
+
+test.each([
+  ["a client", () => createBots(undefined as never)],
+  ["a client", () => createChatCompletions({} as never)],
+  ["a client", () => createFiles(undefined as never)],
+  ["a client", () => createMessages(undefined as never)],
+  ["a client", () => createModels(undefined as never)],
+  ["a client", () => createResponses(undefined as never)],
+  ["a client", () => createUsage(undefined as never)],
+  ["a client", () => createVideos(undefined as never)],
+  ["a client of redis", () => redis.createRedisPace(undefined as never, { name: "batch" })],
+  ["a reply", () => testing.stall(undefined as never, { afterBytes: 1 })],
+  ["a list of events", () => testing.eventStreamReply(undefined as never)],
+  ["a list of replies", () => testing.createTestFetch(undefined as never)],
+  ["a text", () => testing.recordedReplies(undefined as never)],
+  ["a Response", () => relay(undefined as never)],
+])("says that %s is missing", (what, make) => {
+  expect(make).toThrow(
+    expect.objectContaining({ name: "OptionError", message: expect.stringContaining(what.replace("a ", "is no ")) }),
+  );
 });
 
 test("says which argument is no schema", () => {

@@ -1,10 +1,10 @@
 import type { Call } from "../call/call.js";
 import { createToolCallAccumulator, type ToolCallAccumulator } from "../chat/tool-call-accumulator.js";
 import { streamError } from "../errors/call-error.js";
-import { StreamError, type StreamErrorDetails } from "../errors/stream-error.js";
-import type { ReadEvent } from "../stream/dialect.js";
+import { StreamError, type StreamErrorDetails } from "../errors/model-access-error.js";
+import type { Dialect, ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import { type Fields, isFields, parsedOrText, textFor, textIn, valuesByIndex } from "../stream/json-fields.js";
+import { type Fields, isFields, parsedOrText, textFor, textIn, valueAt, valuesByIndex } from "../stream/json-fields.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js";
 
@@ -19,16 +19,7 @@ import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js"
 export class BotStream extends ModelStream<PartialResponse, BotReply> {
   /** @internal Made by `client.bots.respond`. */
   constructor(call: Call, opening?: Promise<unknown>) {
-    super(
-      call,
-      {
-        read: createBotEventReader(),
-        ...createBotAccumulator(),
-        textOf: ({ text }) => text,
-        hasContent: hasBotContent,
-      },
-      opening,
-    );
+    super(call, createBotDialect(), opening);
   }
 }
 
@@ -38,7 +29,7 @@ const broken: BotEvent = { kind: "broken", what: "with an event of malformed or 
 const known = ["meta", "text", "replace_response", "suggested_reply", "file", "json", "data", "error"];
 
 /** Reads the events of one native stream, of which `meta` counts as the first only. */
-export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
+function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
   let hasBegun = false;
 
   return ({ event, data }) => {
@@ -63,7 +54,7 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
 }
 
 /** True if a piece adds to the answer. */
-export function hasBotContent({ text, attachment, tool_calls, data }: PartialResponse): boolean {
+function hasBotContent({ text, attachment, tool_calls, data }: PartialResponse): boolean {
   return text !== "" || attachment != null || (tool_calls ?? []).length > 0 || data != null;
 }
 
@@ -105,6 +96,7 @@ function unknown(event: string, data: unknown): BotEvent {
 
 /** The bot ended its answer with an error. `type` is the kind of error, where the bot names it. */
 export class BotError extends StreamError {
+  static override readonly sdkErrorName: string = "BotError";
   /** True if the same query may be tried again. */
   readonly allowRetry: boolean;
 
@@ -112,14 +104,10 @@ export class BotError extends StreamError {
     super(message, details);
     this.allowRetry = allowRetry;
   }
-
-  override get name(): string {
-    return "BotError";
-  }
 }
 
 /** Reads an error event. A bot that does not say otherwise may be asked again. */
-export function readBotError({ text, error_type, allow_retry }: Fields): ReadEvent<never> {
+function readBotError({ text, error_type, allow_retry }: Fields): ReadEvent<never> {
   const allowRetry = allow_retry !== false;
   return {
     kind: "error",
@@ -156,26 +144,26 @@ export interface BotReply extends BotAnswer {
   answers?: (BotAnswer & { index: number })[];
 }
 
-/** Adds the pieces of a stream up to a reply. */
-export interface BotAccumulator {
-  add(piece: PartialResponse): void;
-  /** The reply so far; absent before the first piece. */
-  result(): BotReply | undefined;
-}
-
 interface Draft extends Omit<BotAnswer, "tool_calls"> {
   index: number;
   toolCalls: ToolCallAccumulator;
 }
 
 /** A replacement replaces only the text: files and suggested replies stay. */
-export function createBotAccumulator(): BotAccumulator {
+function createBotDialect(): Dialect<PartialResponse, BotReply> {
   const drafts = new Map<number, Draft>();
   let contentType: string | undefined;
 
   function add(piece: PartialResponse): void {
     if (typeof piece.content_type === "string") contentType = piece.content_type;
-    const draft = draftAt(typeof piece.index === "number" ? piece.index : 0);
+    const index = typeof piece.index === "number" ? piece.index : 0;
+    const draft = valueAt(drafts, index, () => ({
+      index,
+      text: "",
+      attachments: [],
+      suggested_replies: [],
+      toolCalls: createToolCallAccumulator(),
+    }));
     if (piece.is_suggested_reply) draft.suggested_replies.push(piece.text);
     else if (piece.is_replace_response) draft.text = piece.text;
     else draft.text += piece.text;
@@ -184,20 +172,6 @@ export function createBotAccumulator(): BotAccumulator {
       for (const call of piece.tool_calls) if (isFields(call)) draft.toolCalls.add(call);
     }
     if (typeof piece.data?.metadata === "string") draft.metadata = piece.data.metadata;
-  }
-
-  function draftAt(index: number): Draft {
-    const known = drafts.get(index);
-    if (known !== undefined) return known;
-    const draft: Draft = {
-      index,
-      text: "",
-      attachments: [],
-      suggested_replies: [],
-      toolCalls: createToolCallAccumulator(),
-    };
-    drafts.set(index, draft);
-    return draft;
   }
 
   function result(): BotReply | undefined {
@@ -211,7 +185,13 @@ export function createBotAccumulator(): BotAccumulator {
     };
   }
 
-  return { add, result };
+  return {
+    read: createBotEventReader(),
+    add,
+    result,
+    textOf: ({ text }) => text,
+    hasContent: hasBotContent,
+  };
 }
 
 function toAnswer({ index: _, toolCalls, ...answer }: Draft): BotAnswer {

@@ -2,7 +2,7 @@ import { Call } from "../call/call.js";
 import { type Client, createClient } from "../client.js";
 import type { BotQueryRequest } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
-import { requireBody } from "../options/check-options.js";
+import { requireBody, requireClient } from "../options/check-options.js";
 import type { ClientOptions } from "../options/client-options.js";
 import { serializePath } from "../raw/path-serializer.js";
 import type { ApiKey } from "../transport/keyring.js";
@@ -48,6 +48,7 @@ const protocolVersion = "1.2";
 
 /** The bots of a client. */
 export function createBots(client: Client): Bots {
+  requireClient(client);
   return {
     respond(given, options = {}) {
       const { bot, messages, ...settings } = given ?? {};

@@ -8,9 +8,9 @@ import {
   ModelAccessError,
   OptionError,
   type Processed,
+  TimeoutError,
 } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
-import { TimeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import { textIn } from "../stream/json-fields.js";
 import type { RequestCarrier } from "../transport/attempt.js";

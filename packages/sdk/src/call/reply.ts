@@ -3,7 +3,7 @@ import { bodyFormatError, responseFormatError } from "../errors/call-error.js";
 import { connectionFailure } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import type { CallOptions } from "../options/call-options.js";
-import { requireBody } from "../options/check-options.js";
+import { requireBody, requireClient } from "../options/check-options.js";
 import { type Fields, isFields, parseFields } from "../stream/json-fields.js";
 import { readBody } from "./answer.js";
 import { Call, type CallInit } from "./call.js";
@@ -156,6 +156,7 @@ export function createReplyMethods<
   ownOptions,
   ...reply
 }: ReplyMethodsArguments<Body, Options, Result, Stream>): ReplyMethods<Body, Options, Result, Stream> {
+  requireClient(client);
   // Every option may be left out.
   function open(body: Body, options = {} as Options): { call: Call; opening: Promise<Call> } {
     const accept = body?.stream === true ? "text/event-stream" : "application/json";

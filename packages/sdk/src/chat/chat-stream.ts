@@ -1,6 +1,6 @@
 import type { Call } from "../call/call.js";
 import { readErrorObject } from "../errors/call-error.js";
-import type { ReadEvent } from "../stream/dialect.js";
+import type { Dialect, ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import {
   addHidden,
@@ -13,6 +13,7 @@ import {
   parseFields,
   replaceIn,
   textFor,
+  valueAt,
   valuesByIndex,
 } from "../stream/json-fields.js";
 import { ModelStream } from "../stream/model-stream.js";
@@ -29,16 +30,7 @@ import { createToolCallAccumulator, fillToolCall, type ToolCallAccumulator } fro
 export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, StreamedChatCompletion> {
   /** @internal Made by `client.chat.completions`. */
   constructor(call: Call, opening?: Promise<unknown>) {
-    super(
-      call,
-      {
-        read: readChatEvent,
-        ...createChatAccumulator(),
-        textOf: ({ choices }) => choices[0]?.message.content ?? "",
-        hasContent: hasChatContent,
-      },
-      opening,
-    );
+    super(call, createChatDialect(), opening);
   }
 }
 
@@ -46,7 +38,7 @@ export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, Strea
  * Reads one event. Gateways send chunks under names of their own, and notes without what a chunk has: whatever came is
  * passed on, and what adds to the reply is added.
  */
-export function readChatEvent({ event, data }: ServerSentEvent): ReadEvent<ChatCompletionChunk> {
+function readChatEvent({ event, data }: ServerSentEvent): ReadEvent<ChatCompletionChunk> {
   if (data === "[DONE]") return { kind: "end" };
   const isNamed = event !== "" && event !== "message";
 
@@ -69,7 +61,7 @@ export function readChatEvent({ event, data }: ServerSentEvent): ReadEvent<ChatC
 }
 
 /** True if a chunk adds to the reply: a piece of it, or the reason of its end. */
-export function hasChatContent({ choices }: ChatCompletionChunk): boolean {
+function hasChatContent({ choices }: ChatCompletionChunk): boolean {
   for (const { delta, finish_reason } of choices) {
     if (finish_reason != null) return true;
     // Read by name, because tomorrow's deltas have more fields than the type.
@@ -83,13 +75,6 @@ function isEmpty(value: unknown): boolean {
   return typeof value === "string" ? value === "" : !isFields(value) || Object.keys(value).length === 0;
 }
 
-/** Adds the chunks of a stream up to a reply. */
-export interface ChatAccumulator {
-  add(chunk: ChatCompletionChunk): void;
-  /** The reply so far; absent before the first chunk. */
-  result(): StreamedChatCompletion | undefined;
-}
-
 interface Choice {
   fields: Fields;
   message: Fields;
@@ -100,7 +85,7 @@ interface Choice {
  * In a delta texts are joined and lists appended to; everywhere else the last value that is not empty counts.
  * So a field that this version does not know is kept, and none can break the result.
  */
-export function createChatAccumulator(): ChatAccumulator {
+function createChatDialect(): Dialect<ChatCompletionChunk, StreamedChatCompletion> {
   let reply: Fields | undefined;
   const choices = new Map<unknown, Choice>();
 
@@ -116,12 +101,11 @@ export function createChatAccumulator(): ChatAccumulator {
 
   function addChoice(piece: Fields): void {
     const index = piece.index ?? 0;
-    const choice: Choice = choices.get(index) ?? {
+    const choice = valueAt(choices, index, () => ({
       fields: { index, finish_reason: null },
       message: { role: "assistant", content: null },
       toolCalls: undefined,
-    };
-    choices.set(index, choice);
+    }));
     for (const key in piece) {
       const value = piece[key];
       if (key === "delta") addDelta(choice, value);
@@ -137,7 +121,13 @@ export function createChatAccumulator(): ChatAccumulator {
     return whole as unknown as StreamedChatCompletion;
   }
 
-  return { add, result };
+  return {
+    read: readChatEvent,
+    add,
+    result,
+    textOf: ({ choices }) => choices[0]?.message.content ?? "",
+    hasContent: hasChatContent,
+  };
 }
 
 function addDelta(choice: Choice, delta: unknown): void {

@@ -1,17 +1,19 @@
-import { type Fields, isFields, joinTo, jsonFor, replaceIn, textIn, valuesByIndex } from "../stream/json-fields.js";
-
-/** Adds the pieces of tool calls up. */
-export interface ToolCallAccumulator {
-  add(piece: Fields): void;
-  /** The calls so far, in the order of their indices. */
-  result(): Fields[];
-}
+import {
+  type Fields,
+  isFields,
+  joinTo,
+  jsonFor,
+  replaceIn,
+  textIn,
+  valueAt,
+  valuesByIndex,
+} from "../stream/json-fields.js";
 
 /**
- * Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece continues the last.
+ * Adds the pieces of tool calls up. Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece continues the last.
  * So it is where a gateway gives several calls the same index: a new `id` with a name opens a call there too.
  */
-export function createToolCallAccumulator(): ToolCallAccumulator {
+export function createToolCallAccumulator() {
   const calls = new Map<number, Fields>();
   // The place of the first call with an id, and of the last with an index that several calls share.
   const places = new Map<unknown, number>();
@@ -31,8 +33,7 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
   function add(piece: Fields): void {
     latest = findPlace(piece);
     next = Math.max(next, latest + 1);
-    const call: Fields = calls.get(latest) ?? { id: "", type: "function" };
-    calls.set(latest, call);
+    const call = valueAt(calls, latest, () => ({ id: "", type: "function" }));
     for (const [key, value] of Object.entries(piece)) {
       if (key === "function" && isFields(value)) addFunction(call, value);
       else if (key !== "index") replaceIn(call, key, value);
@@ -43,6 +44,9 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
 
   return { add, result: () => valuesByIndex(calls).map(fillToolCall) };
 }
+
+/** @internal */
+export type ToolCallAccumulator = ReturnType<typeof createToolCallAccumulator>;
 
 /** Adds what a caller reads of every tool call: its function, with the arguments as the text of JSON. */
 export function fillToolCall(call: Fields): Fields {

@@ -10,6 +10,7 @@ export interface ControlIssue {
 
 /** A control document, or values for it, that cannot be used. Nothing of the values is in the message. */
 export class ControlsError extends ModelAccessError {
+  static override readonly sdkErrorName: string = "ControlsError";
   /** Everything that is wrong, in the order of the document. */
   readonly issues: readonly ControlIssue[];
 
@@ -18,10 +19,6 @@ export class ControlsError extends ModelAccessError {
     const rest = issues.length > 1 ? `, and ${issues.length - 1} more in error.issues` : "";
     super(`${what} cannot be used: ${first?.pointer || "the whole"} ${first?.message}${rest}`);
     this.issues = issues;
-  }
-
-  override get name(): string {
-    return "ControlsError";
   }
 }
 

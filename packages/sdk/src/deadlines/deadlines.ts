@@ -1,5 +1,5 @@
 import type { Call } from "../call/call.js";
-import { timeoutError } from "../errors/timeout-error.js";
+import { timeoutError } from "../errors/call-error.js";
 
 /** The deadline of a call that passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";
@@ -24,29 +24,18 @@ export interface Timeouts {
 
 type Phase = Exclude<DeadlinePhase, "total">;
 
-/** The deadlines of one call. When one passes, the signal of the call aborts with a `TimeoutError`. */
-export interface Deadlines {
-  /** From now on the call waits for the end of this phase; one that is entered again starts over. */
-  enter(phase: Phase): void;
-  /** The call waits for something that is not the service: only `total` keeps running. */
-  leavePhase(): void;
-  /** Stops the time of a phase while nobody waits for the service, so a reader may be slow. `total` keeps running. */
-  pause(): void;
-  /** Somebody waits for the service again. */
-  resume(): void;
-  /** The call is over. */
-  end(): void;
-}
-
 /** Every deadline, in milliseconds. */
 export type ResolvedTimeouts = Record<DeadlinePhase, number>;
 
+/** The deadlines of one call. */
+export type Deadlines = ReturnType<typeof createDeadlines>;
+
 /**
- * Watches the deadlines of a call that begins, and aborts it when one passes. Each call has a timer of its own: on Workers
+ * Watches the deadlines of a call that begins, and aborts it with a `TimeoutError` when one passes. Each call has a timer of its own: on Workers
  * a timer dies with the request that set it. A deadline that only moves forward, event by event, sets no other: the timer
  * looks again when it fires.
  */
-export function createDeadlines(call: Call): Deadlines {
+export function createDeadlines(call: Call) {
   const { clock } = call.client;
   const { timeouts } = call.settings();
   // Counted from here, whenever a call enters that phase.
@@ -84,7 +73,8 @@ export function createDeadlines(call: Call): Deadlines {
 
   watch(clock.now());
   return {
-    enter(entered) {
+    /** From now on the call waits for the end of this phase; one that is entered again starts over. */
+    enter(entered: Phase): void {
       if (isOver) return;
       const nowMs = clock.now();
       if (pausedMs !== undefined) pausedMs = nowMs;
@@ -92,20 +82,22 @@ export function createDeadlines(call: Call): Deadlines {
       dueMs = nowMs + timeouts[entered];
       watch(nowMs);
     },
-    leavePhase() {
+    /** The call waits for something that is not the service: only `total` keeps running. */
+    leavePhase(): void {
       dueMs = Infinity;
     },
-    pause() {
+    /** Stops the time of a phase while nobody waits for the service, so a reader may be slow. `total` keeps running. */
+    pause(): void {
       pausedMs ??= clock.now();
     },
-    resume() {
+    resume(): void {
       if (isOver || pausedMs === undefined) return;
       const nowMs = clock.now();
       dueMs += nowMs - pausedMs;
       pausedMs = undefined;
       watch(nowMs);
     },
-    end() {
+    end(): void {
       isOver = true;
       cancelTimer?.();
     },

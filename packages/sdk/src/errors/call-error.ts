@@ -1,4 +1,5 @@
 import type { Call } from "../call/call.js";
+import type { DeadlinePhase } from "../deadlines/deadlines.js";
 import { isFields, parsedOrText, textIn } from "../stream/json-fields.js";
 import { describeCause } from "./connection-failure.js";
 import {
@@ -6,8 +7,11 @@ import {
   type ModelAccessError,
   type ResponseFormatDetails,
   ResponseFormatError,
+  StreamError,
+  StreamIncompleteError,
+  TimeoutError,
+  type TimeoutErrorDetails,
 } from "./model-access-error.js";
-import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
 /** Makes the error of a call. `what` follows the operation's name; keys are removed from the sentence. */
 export function callError<Details extends ErrorDetails, CallError extends ModelAccessError>(
@@ -104,4 +108,18 @@ export function streamIncompleteError(
   const reason = safeCause === undefined ? "" : ` (${describeCause(safeCause)})`;
   const sentence = `${what}${reason}; the reply so far is in error.partial`;
   return callError(call, StreamIncompleteError, sentence, { partial, cause: safeCause });
+}
+
+const whatByPhase: Record<DeadlinePhase, string> = {
+  headers: "got no answer within",
+  firstContent: "brought no content after its headers within",
+  betweenContents: "brought no more content within",
+  total: "did not finish within",
+};
+
+/** The error for a deadline that passed. */
+export function timeoutError(call: Call, deadline: Pick<TimeoutErrorDetails, "phase" | "timeoutMs">): TimeoutError {
+  const { phase, timeoutMs } = deadline;
+  const what = `${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`;
+  return callError(call, TimeoutError, what, { ...deadline, signal: call.signal });
 }

@@ -1,8 +1,13 @@
 import type { Call } from "../call/call.js";
+import { isErrorLike } from "../stream/json-fields.js";
 import { callError } from "./call-error.js";
-import { isErrorLike } from "./is-error-like.js";
-import { AbortError, ConnectionError, type ModelAccessError, type Processed } from "./model-access-error.js";
-import { TimeoutError } from "./timeout-error.js";
+import {
+  AbortError,
+  ConnectionError,
+  type ModelAccessError,
+  type Processed,
+  TimeoutError,
+} from "./model-access-error.js";
 
 interface ConnectionFailure {
   /** The words for the failure; they follow the operation's name. */

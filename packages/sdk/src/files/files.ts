@@ -2,6 +2,7 @@ import { callJSON, type PendingCall } from "../call/reply.js";
 import { type Client, createClient } from "../client.js";
 import type { UploadedFile } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
+import { requireClient } from "../options/check-options.js";
 import type { ClientOptions } from "../options/client-options.js";
 import { formInit } from "../transport/form-body.js";
 import type { ApiKey } from "../transport/keyring.js";
@@ -28,6 +29,7 @@ export interface Files {
 
 /** The files of a client. */
 export function createFiles(client: Client): Files {
+  requireClient(client);
   return {
     upload(input, options) {
       return callJSON({

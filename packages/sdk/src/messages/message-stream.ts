@@ -1,5 +1,5 @@
 import type { Call } from "../call/call.js";
-import type { ReadEvent } from "../stream/dialect.js";
+import type { Dialect, ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import {
   appendTo,
@@ -28,16 +28,7 @@ import type { Message, MessageStreamEvent, StreamedMessage } from "../types.js";
 export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessage> {
   /** @internal Made by `client.messages`. */
   constructor(call: Call, opening?: Promise<unknown>) {
-    super(
-      call,
-      {
-        read: createMessageEventReader(),
-        ...createMessageAccumulator(),
-        textOf: textOfMessage,
-        hasContent: hasMessageContent,
-      },
-      opening,
-    );
+    super(call, createMessageDialect(), opening);
   }
 }
 
@@ -75,7 +66,7 @@ const deltas = new Map<unknown, RequiredMembers>([
 ]);
 
 /** Reads the events of one messages stream. Its end alone is none, but a late `message_start` loses nothing. */
-export function createMessageEventReader(): (event: ServerSentEvent) => ReadEvent<MessageStreamEvent> {
+function createMessageEventReader(): (event: ServerSentEvent) => ReadEvent<MessageStreamEvent> {
   const readTyped = createTypedEventReader<MessageStreamEvent>(events);
   let hasBegun = false;
 
@@ -96,7 +87,7 @@ export function createMessageEventReader(): (event: ServerSentEvent) => ReadEven
 }
 
 /** True if an event adds to the reply. A block that starts empty and a ping don't. */
-export function hasMessageContent(event: MessageStreamEvent): boolean {
+function hasMessageContent(event: MessageStreamEvent): boolean {
   switch (event.type) {
     case "content_block_start":
       return hasText(event.content_block);
@@ -116,13 +107,6 @@ function hasText(piece: object): boolean {
   return false;
 }
 
-/** Adds the events of a stream up to a message. */
-export interface MessageAccumulator {
-  add(event: MessageStreamEvent): void;
-  /** The message so far; absent before the first event. */
-  result(): StreamedMessage | undefined;
-}
-
 interface Block {
   fields: Fields;
   /** The pieces of the input's JSON. */
@@ -137,7 +121,7 @@ const growingTexts = new Map<unknown, { type: string; text: string }>([
 ]);
 
 /** A delta or a block of a kind that this version does not know can't break the result. */
-export function createMessageAccumulator(): MessageAccumulator {
+function createMessageDialect(): Dialect<MessageStreamEvent, StreamedMessage> {
   let message: Fields | undefined;
   const blocks = new Map<number, Block>();
 
@@ -216,7 +200,13 @@ export function createMessageAccumulator(): MessageAccumulator {
     return { ...message, content } as unknown as StreamedMessage;
   }
 
-  return { add, result };
+  return {
+    read: createMessageEventReader(),
+    add,
+    result,
+    textOf: textOfMessage,
+    hasContent: hasMessageContent,
+  };
 }
 
 function toContentBlock({ fields, json }: Block): Fields {
@@ -237,7 +227,7 @@ export function fillMessage(reply: object): Message {
 }
 
 /** Returns the text of a message: its text blocks, joined. */
-export function textOfMessage({ content }: StreamedMessage): string {
+function textOfMessage({ content }: StreamedMessage): string {
   // A block that starts with a text of another type reaches the caller as it came.
   return content.map((block) => (block.type === "text" && textIn(block.text)) || "").join("");
 }

@@ -1,7 +1,7 @@
 import { callJSON, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
-import { checkParams, type NoParams } from "../options/check-options.js";
+import { checkParams, type NoParams, requireClient } from "../options/check-options.js";
 import type { Model, ModelList } from "../types.js";
 
 /** `client.models`. */
@@ -12,6 +12,7 @@ export interface Models {
 
 /** Returns the models of a client. */
 export function createModels(client: Client): Models {
+  requireClient(client);
   return {
     list: (params, options) =>
       callJSON({

@@ -1,4 +1,5 @@
 import type { CallEndListener } from "../call/call-end.js";
+import type { Client } from "../client.js";
 import type { ResolvedTimeouts, Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
 import { isFields, withValues } from "../stream/json-fields.js";
@@ -141,7 +142,7 @@ function isRetryReason(reason: unknown): boolean {
 }
 
 /** Throws an `OptionError` unless the option is right. The sentence goes on after its name. */
-export function check(option: string, isRight: boolean, sentence: string): asserts isRight {
+export function check(option: string, isRight: unknown, sentence: string): asserts isRight {
   if (!isRight) throw new OptionError(option, `${option} ${sentence}`);
 }
 
@@ -228,6 +229,11 @@ function isHeader(name: string, value: string): boolean {
  * that a query parameter can be added without breaking a caller.
  */
 export type NoParams = { [name: string]: never };
+
+/** Throws an `OptionError` for anything but a client, for a resource that is made of it. */
+export function requireClient(client: Client): void {
+  check("client", client?.requests, "is no client; pass createClient().");
+}
 
 /** Throws an `OptionError` for anything but an object as the body of a request. */
 export function requireBody(body: unknown): void {

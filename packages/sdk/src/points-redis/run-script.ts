@@ -1,4 +1,4 @@
-import { OptionError } from "../errors/model-access-error.js";
+import { check } from "../options/check-options.js";
 
 /** The part that is needed of a client of the package `redis`: connected, by `createClient`, `createCluster` or `createSentinel`. */
 export interface RedisClient {
@@ -13,24 +13,17 @@ export interface RedisOptions {
   timeoutMs?: number | undefined;
 }
 
-/** Runs scripts on the keys of one name, each of which is one atomic step on the server. */
-export interface Scripts {
-  run(script: string, ...values: (string | number)[]): Promise<unknown[]>;
-}
-
-/** Makes the keys `model-access:{name}:…` of a name. The braces keep them together on one node of a cluster. */
-export function createScripts(client: RedisClient, options: RedisOptions, suffixes: readonly string[]): Scripts {
-  const { name, timeoutMs = 2_000 } = options ?? {};
-  if (typeof name !== "string" || !/^[^{}\s]{1,200}$/.test(name)) {
-    throw new OptionError("name", 'name must be a text without spaces and braces; write it like { name: "batch" }.');
-  }
-  if (!(timeoutMs > 0)) {
-    throw new OptionError("timeoutMs", "timeoutMs is not a number above 0; write it like timeoutMs: 2_000.");
-  }
+/** Runs scripts on the keys `model-access:{name}:…` of a name, each one atomic step on the server. The braces keep them together on one node of a cluster. */
+export function createScripts(client: RedisClient, options: RedisOptions, suffixes: readonly string[]) {
+  const { name, timeoutMs = 2_000 } = Object(options) as RedisOptions;
+  check("client", client?.eval, "is no client of redis; pass await createClient({ url }).connect().");
+  const isName = typeof name === "string" && /^[^{}\s]{1,200}$/.test(name);
+  check("name", isName, 'must be a text without spaces and braces; write it like { name: "batch" }.');
+  check("timeoutMs", timeoutMs > 0, "is not a number above 0; write it like timeoutMs: 2_000.");
   const keys = suffixes.map((suffix) => `model-access:{${name}}:${suffix}`);
 
   return {
-    async run(script, ...values) {
+    async run(script: string, ...values: (string | number)[]): Promise<unknown[]> {
       const answer = await within(timeoutMs, client.eval(script, { keys, arguments: values.map(String) }));
       if (!Array.isArray(answer)) throw new Error("Redis answered a script with something else than its result");
       return answer;

@@ -23,18 +23,6 @@ export interface SentAttempt {
   readonly atMs: number;
 }
 
-/** Decides when the attempts of one process may start. */
-export interface Pace {
-  /** Returns the time of the next attempt: now or later. */
-  dueMs(nowMs: number): number;
-  /** Counts an attempt that goes now. */
-  send(nowMs: number): SentAttempt;
-  /** Takes no count of an attempt that did not go. */
-  takeBack(attempt: SentAttempt): void;
-  /** Reads an answer. Returns the length of the pause that it begins; undefined if it is no 429, or nobody waits for so long. */
-  onAnswer(attempt: SentAttempt, status: number, headers: Headers): number | undefined;
-}
-
 interface PaceArguments {
   requestsPerMinute: number;
   maxRetryAfterMs: number;
@@ -51,7 +39,7 @@ const longestJitterMs = 500;
  * least. In the minute after a pause attempts go one by one, as many as a minute allows, because the service did not
  * take them all at once.
  */
-export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceArguments): Pace {
+export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceArguments) {
   // Those of the last minute, oldest first. What was refused takes no place in it.
   const sent = new Set<SentAttempt>();
   let pausedMs = Number.NEGATIVE_INFINITY;
@@ -77,7 +65,8 @@ export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceAr
   }
 
   return {
-    dueMs(nowMs) {
+    /** Returns the time of the next attempt: now or later. */
+    dueMs(nowMs: number): number {
       for (const attempt of sent) {
         const overMs = attempt.atMs + minuteMs;
         if (overMs > nowMs)
@@ -86,15 +75,18 @@ export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceAr
       }
       return Math.max(nowMs, pausedUntilMs, spacedUntilMs);
     },
-    send(nowMs) {
+    /** Counts an attempt that goes now. */
+    send(nowMs: number): SentAttempt {
       const attempt = { atMs: nowMs };
       sent.add(attempt);
       if (nowMs < pausedUntilMs + minuteMs)
         spacedUntilMs = nowMs + ((0.5 + clock.random()) * minuteMs) / requestsPerMinute;
       return attempt;
     },
-    takeBack: (attempt) => void sent.delete(attempt),
-    onAnswer(attempt, status, headers) {
+    /** Takes no count of an attempt that did not go. */
+    takeBack: (attempt: SentAttempt) => void sent.delete(attempt),
+    /** Returns the length of the pause that a 429 begins; undefined for other answers, and where nobody waits so long. */
+    onAnswer(attempt: SentAttempt, status: number, headers: Headers): number | undefined {
       if (status === 429) return onRefused(attempt, headers);
       if (attempt.atMs >= pausedMs) backoffMs = shortestPauseMs / 2;
       return undefined;

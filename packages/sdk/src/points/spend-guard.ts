@@ -1,6 +1,6 @@
 import type { CallEnd } from "../call/call-end.js";
-import { ConnectionError, ModelAccessError, OptionError } from "../errors/model-access-error.js";
-import { checkNames } from "../options/check-options.js";
+import { ConnectionError, ModelAccessError } from "../errors/model-access-error.js";
+import { check, checkNames } from "../options/check-options.js";
 import type { Middleware } from "../transport/middleware.js";
 import { estimatePoints } from "./estimate-points.js";
 import { type Estimate, estimateRequest, type PricedRequest } from "./estimate-request.js";
@@ -46,9 +46,8 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
   checkNames("createSpendGuard", options, ["prices", "maxPoints", "allowUnknown", "shared"]);
   const { prices, maxPoints, allowUnknown = false, shared } = options;
   requirePrices(prices);
-  if (!Number.isFinite(maxPoints) || maxPoints < 0) {
-    throw new OptionError("maxPoints", "maxPoints is not a number from 0 up; write it like maxPoints: 5000.");
-  }
+  const isAmount = Number.isFinite(maxPoints) && maxPoints >= 0;
+  check("maxPoints", isAmount, "is not a number from 0 up; write it like maxPoints: 5000.");
   const account = shared ? createSharedAccount(shared, maxPoints) : createOwnAccount(maxPoints);
   // The calls with an earlier attempt that may have been charged. Each call has its own signal.
   const doubtful = new WeakSet<object>();

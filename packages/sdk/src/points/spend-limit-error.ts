@@ -17,6 +17,7 @@ interface Refusal {
  * A spend guard refused an attempt, which was not sent. Where it was a retry, an earlier attempt may have been charged.
  */
 export class SpendLimitError extends ModelAccessError {
+  static override readonly sdkErrorName: string = "SpendLimitError";
   /** The points that the attempt may cost, and the basis of that figure. */
   readonly estimate: Estimate;
   /** The points the guard had left, without the reserved ones. */
@@ -35,9 +36,5 @@ export class SpendLimitError extends ModelAccessError {
     this.estimate = estimate;
     this.remainingPoints = remainingPoints;
     this.reservedPoints = reservedPoints;
-  }
-
-  override get name(): string {
-    return "SpendLimitError";
   }
 }

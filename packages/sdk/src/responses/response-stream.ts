@@ -1,4 +1,5 @@
 import type { Call } from "../call/call.js";
+import type { Dialect } from "../stream/dialect.js";
 import {
   appendTo,
   type Fields,
@@ -8,6 +9,7 @@ import {
   objectsIn,
   textFor,
   textIn,
+  valueAt,
   valuesByIndex,
 } from "../stream/json-fields.js";
 import { ModelStream } from "../stream/model-stream.js";
@@ -26,21 +28,12 @@ import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseResource> {
   /** @internal Made by `client.responses`. */
   constructor(call: Call, opening?: Promise<unknown>) {
-    super(
-      call,
-      {
-        read: createTypedEventReader(responseEvents),
-        ...createResponseAccumulator(),
-        textOf: ({ output_text }) => output_text,
-        hasContent: hasResponseContent,
-      },
-      opening,
-    );
+    super(call, createResponseDialect(), opening);
   }
 }
 
 /** The events of a responses stream. Marked, so that a bundle without responses leaves them out. */
-export const responseEvents: TypedEvents = /* @__PURE__ */ knownEvents();
+const responseEvents: TypedEvents = /* @__PURE__ */ knownEvents();
 
 function knownEvents(): TypedEvents {
   const item: RequiredMembers = [["output_index", "number"]];
@@ -83,26 +76,16 @@ const withoutContent = new Set([
   "response.reasoning_summary_part.added",
 ]);
 
-/** True for the types of the events that end a response. */
-export const isLastResponseEvent = (type: string): boolean => responseEvents.last.has(type);
-
 /** True if an event adds to the reply. */
-export function hasResponseContent(event: ResponseStreamEvent): boolean {
+function hasResponseContent(event: ResponseStreamEvent): boolean {
   return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);
-}
-
-/** Rebuilds a response from the events of its stream. */
-export interface ResponseAccumulator {
-  add(event: ResponseStreamEvent): void;
-  /** The response so far; absent before the first event. */
-  result(): ResponseResource | undefined;
 }
 
 /**
  * The response of the last event is the whole; its output is rebuilt from the events before, for a stream that is cut
  * and for a service whose last event leaves it out.
  */
-export function createResponseAccumulator(): ResponseAccumulator {
+function createResponseDialect(): Dialect<ResponseStreamEvent, ResponseResource> {
   let response: Fields | undefined;
   const items = new Map<number, Item>();
 
@@ -114,18 +97,15 @@ export function createResponseAccumulator(): ResponseAccumulator {
     if (isFields(fields.response)) {
       for (const key in fields.response) if (key !== "__proto__") response[key] = fields.response[key];
       // An earlier event has not all of the text.
-      if (!isLastResponseEvent(type)) delete response.output_text;
+      if (!responseEvents.last.has(type)) delete response.output_text;
     } else if (type.startsWith("response.output_item.")) {
       items.set(fields.output_index, ownItem(fields.item));
     } else {
-      addToItem(itemAt(fields.output_index), fields);
+      addToItem(
+        valueAt(items, fields.output_index, () => ownItem({})),
+        fields,
+      );
     }
-  }
-
-  function itemAt(index: number): Item {
-    const item = items.get(index) ?? ownItem({});
-    items.set(index, item);
-    return item;
   }
 
   function result(): ResponseResource | undefined {
@@ -135,7 +115,13 @@ export function createResponseAccumulator(): ResponseAccumulator {
     return withOutputText({ ...response, output: valuesByIndex(items).map(toOutputItem) });
   }
 
-  return { add, result };
+  return {
+    read: createTypedEventReader(responseEvents),
+    add,
+    result,
+    textOf: ({ output_text }) => output_text,
+    hasContent: hasResponseContent,
+  };
 }
 
 /** Parts by their index, of which a stream may leave some out. */

@@ -5,10 +5,8 @@ export interface ServerSentEvent {
   data: string;
 }
 
-/** Turns the bytes of an event stream into events, piece by piece. */
-export interface EventStreamDecoder {
-  /** Adds the events that these bytes complete, in order. An event that no blank line ends is never given out. */
-  decode(bytes: Uint8Array, events: { push(event: ServerSentEvent): unknown }): void;
+interface EventList {
+  push(event: ServerSentEvent): unknown;
 }
 
 /** An event is larger than the decoder may hold. Its message is the middle of a sentence. */
@@ -23,7 +21,7 @@ const firstOfSeveral = 0xc0;
  * become text as they come, up to a last character that may be cut; a line that is not whole is read once its
  * end has come, so an event of many small pieces costs no more than one of a few large ones.
  */
-export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: number }): EventStreamDecoder {
+export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: number }) {
   // Not its streaming mode, which costs several times as much.
   const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
   // The bytes of a last character that may not be whole yet.
@@ -38,7 +36,8 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   let data: string | undefined;
   let dataBytes = 0;
 
-  function decode(bytes: Uint8Array, events: { push(event: ServerSentEvent): unknown }): void {
+  /** Adds the events that these bytes complete, in order. An event that no blank line ends is never given out. */
+  function decode(bytes: Uint8Array, events: EventList): void {
     const whole = wholeCharacters(bytes);
     let text = utf8.decode(whole);
     if (text === "") return;
@@ -75,7 +74,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   }
 
   /** Reads all lines; the first continues the held text. Returns the text after the last. */
-  function readLines(text: string, firstEnd: number, events: { push(event: ServerSentEvent): unknown }): string {
+  function readLines(text: string, firstEnd: number, events: EventList): string {
     let at = 0;
     if (heldBytes > 0) {
       const line = held + text.slice(0, firstEnd);
@@ -102,7 +101,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
     }
   }
 
-  function emit(whole: string, events: { push(event: ServerSentEvent): unknown }): void {
+  function emit(whole: string, events: EventList): void {
     events.push({ event, data: whole });
     event = "";
     data = undefined;

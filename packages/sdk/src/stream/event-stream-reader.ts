@@ -1,17 +1,5 @@
 import { createEventStreamDecoder, type ServerSentEvent } from "./event-stream-decoder.js";
 
-/** Reads the events of a body as they come. */
-export interface EventStreamReader {
-  /** The next event that has come, if there is one. */
-  take(): ServerSentEvent | undefined;
-  /** Waits for more bytes once all events are taken, or for `onEnd`; never rejects. */
-  fill(): Promise<void>;
-  /** Reads the bytes after the end marker, so that the connection can be used again. */
-  finish(): void;
-  /** Ends the request. */
-  cancel(): Promise<void>;
-}
-
 interface ReaderOptions {
   maxEventBytes: number;
   /** Called when bytes have come. */
@@ -23,11 +11,11 @@ interface ReaderOptions {
 // A server that keeps the connection open after the end marker is given up on after this time.
 const maxDrainMs = 1000;
 
-/** Takes the body over; one reader reads it to its end or cancels it. */
+/** Reads the events of a body as they come, to its end or until it is cancelled. */
 export function createEventStreamReader(
   body: ReadableStream<Uint8Array>,
   { maxEventBytes, onBytes, onEnd }: ReaderOptions,
-): EventStreamReader {
+) {
   const reader = body.getReader();
   const decoder = createEventStreamDecoder({ maxEventBytes });
   const events = createQueue<ServerSentEvent>();
@@ -72,31 +60,26 @@ export function createEventStreamReader(
 
   return {
     take: events.take,
-    fill() {
+    /** Waits for more bytes once all events are taken, or for `onEnd`; never rejects. */
+    fill(): Promise<void> {
       // Two that wait share one read, or the second would see the end before the first has taken its events.
       filling ??= broken === undefined ? reader.read().then(accept, fail) : Promise.reject(broken).catch(fail);
       return filling;
     },
+    /** Reads the bytes after the end marker, so that the connection can be used again. */
     finish: () => void drain(),
     cancel,
   };
 }
 
-/** Values in the order in which they came. */
-export interface Queue<Value> {
-  push(value: Value): void;
-  /** The first, which is then no longer in it; absent when it is empty. */
-  take(): Value | undefined;
-}
-
 /** Makes a queue in which no value is ever moved, as it would be in a long list that is shifted. */
-export function createQueue<Value>(): Queue<Value> {
+export function createQueue<Value>() {
   let values: Value[] = [];
   let taken = 0;
 
   return {
-    push: (value) => void values.push(value),
-    take() {
+    push: (value: Value) => void values.push(value),
+    take(): Value | undefined {
       if (taken < values.length) return values[taken++];
       if (taken > 0) values = [];
       taken = 0;

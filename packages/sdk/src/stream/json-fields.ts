@@ -6,6 +6,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+/** True if a value is an error, of this realm or another one, such as the sandbox of a test runner. */
+export function isErrorLike(value: unknown): value is Error & { cause?: unknown } {
+  const { name, message } = Object(value) as { name?: unknown; message?: unknown };
+  return typeof name === "string" && typeof message === "string";
+}
+
 /** Returns a value that is a text; undefined for any other. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
@@ -88,6 +94,13 @@ export function appendTo(fields: Fields, key: string, items: unknown[]): void {
   }
   // One by one: as arguments of one call, a list from the wire can be more than the stack holds.
   for (const item of items) list.push(item);
+}
+
+/** Returns the value of a key, which is made where there is none. */
+export function valueAt<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
 }
 
 /** Returns the values by the index that is their key. A key that is no number comes last, in the order of arrival. */

@@ -2,32 +2,25 @@ import type { Call, Ending } from "../call/call.js";
 import { usageOf } from "../call/call-end.js";
 import { responseFormatError, streamError, streamIncompleteError } from "../errors/call-error.js";
 import { abortError, describeCause } from "../errors/connection-failure.js";
-import { ModelAccessError } from "../errors/model-access-error.js";
-import { StreamIncompleteError } from "../errors/stream-error.js";
+import { ModelAccessError, StreamIncompleteError } from "../errors/model-access-error.js";
 import type { Dialect, ReadEvent } from "./dialect.js";
 import { EventTooLarge, type ServerSentEvent } from "./event-stream-decoder.js";
-import { createEventStreamReader, createQueue, type EventStreamReader } from "./event-stream-reader.js";
+import { createEventStreamReader, createQueue } from "./event-stream-reader.js";
 
-/** Reads a stream for its loop, for its whole reply, or for both at once. */
-export interface StreamReader<Event, Final> {
-  /** The events in order, for one loop. */
-  events(): AsyncIterableIterator<Event>;
-  /** Reads the rest, and returns the whole reply. */
-  final(): Promise<Final>;
-  /** The text of the whole reply. */
-  text(): Promise<string>;
-  /** Cancels the request if the stream has not ended. */
-  leave(): void;
-}
+/** @internal */
+export type StreamReader<Event extends object, Final> = ReturnType<typeof createStreamReader<Event, Final>>;
 
-/** Takes over a call whose answer has come, or comes when `opening` is done; its failure is for whoever reads. */
+/**
+ * Reads a stream for its loop, for its whole reply, or for both at once. Takes over a call whose answer has come, or
+ * comes when `opening` is done; its failure is for whoever reads.
+ */
 export function createStreamReader<Event extends object, Final>(
   call: Call,
   dialect: Dialect<Event, Final>,
   opening: Promise<unknown> = Promise.resolve(),
-): StreamReader<Event, Final> {
+) {
   /** Absent as long as the answer has not come. */
-  let reader: EventStreamReader | undefined;
+  let reader: ReturnType<typeof createEventStreamReader> | undefined;
   /** Events that `final()` has read before the loop. */
   const waiting = createQueue<Event>();
   /** The promise of the whole reply. Beside a loop, which throws the same failure, nobody has to wait for it. */

@@ -1,5 +1,6 @@
 import type * as Contract from "../generated/openapi.js";
 import { check } from "../options/check-options.js";
+import { withValues } from "../stream/json-fields.js";
 import { requireSchema, type StandardSchema } from "./standard-schema.js";
 
 /** Options for the format of a reply. */
@@ -71,12 +72,7 @@ function namedFormat(schema: StandardSchema, options: FormatOptions): NamedForma
   const { name = "reply", description, strict } = Object(options) as FormatOptions;
   const isName = /^[\w-]{1,64}$/.test(name);
   check("name", isName, "is not 1 to 64 letters, digits, underscores and hyphens; write it like person.");
-  return {
-    name,
-    schema: readJSONSchema(schema, options),
-    ...(description === undefined ? {} : { description }),
-    ...(strict === undefined ? {} : { strict }),
-  };
+  return { name, schema: readJSONSchema(schema, options), ...withValues({ description, strict }) };
 }
 
 /** A JSON Schema as plain data. */
@@ -90,7 +86,6 @@ function readJSONSchema(schema: StandardSchema, options: MessageFormatOptions): 
   requireSchema(schema);
   const { jsonSchema, vendor } = schema["~standard"];
   const found = options?.jsonSchema ?? jsonSchema?.input({ target: "draft-2020-12" });
-  const advice = `is missing: schemas of ${vendor} have no JSON Schema; pass it as { jsonSchema: … }.`;
-  check("jsonSchema", found !== undefined, advice);
+  check("jsonSchema", found, `is missing: schemas of ${vendor} have no JSON Schema; pass it as { jsonSchema: … }.`);
   return found;
 }

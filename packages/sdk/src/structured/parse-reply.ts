@@ -18,11 +18,7 @@ export async function parseChatCompletion<Output>(
   requireReply("completion", completion?.choices?.at);
   const [choice] = completion.choices;
   const { content, refusal } = choice?.message ?? {};
-  const text = content ?? "";
-  const reason = choice?.finish_reason;
-  if (refusal || reason === "content_filter") throw new StructuredOutputError("refused", refusal || text);
-  if (reason === "length") throw new StructuredOutputError("truncated", text);
-  return parseText(text, schema);
+  return parseWhole(schema, { text: content ?? "", refusal, ending: choice?.finish_reason });
 }
 
 /**
@@ -38,13 +34,10 @@ export async function parseResponse<Output>(
   const messages = output.filter((item) => item.type === "message");
   const parts = messages.flatMap((item) => (item.phase === "commentary" ? [] : (item.content ?? [])));
   const joined = parts.map((part) => (part.type === "output_text" ? part.text : "")).join("");
-  const text = messages.length === 0 ? output_text : joined;
+  const text = messages[0] ? joined : output_text;
   const refusal = parts.map((part) => (part.type === "refusal" ? part.refusal : "")).join("");
-  if (refusal !== "" || incomplete_details?.reason === "content_filter") {
-    throw new StructuredOutputError("refused", refusal || text);
-  }
-  if (status === "incomplete") throw new StructuredOutputError("truncated", text);
-  return parseText(text, schema);
+  const isFiltered = incomplete_details?.reason === "content_filter";
+  return parseWhole(schema, { text, refusal, ending: isFiltered ? "content_filter" : status });
 }
 
 /** The value of a message, checked and typed by the schema. Throws like {@link parseChatCompletion}. */
@@ -55,10 +48,22 @@ export async function parseMessage<Output>(
   requireReply("message", message?.content?.at);
   const { content, stop_reason } = message;
   const text = content.map((block) => (block.type === "text" ? block.text : "")).join("");
-  if (stop_reason === "refusal") throw new StructuredOutputError("refused", text);
-  if (stop_reason === "max_tokens" || stop_reason === "model_context_window_exceeded") {
-    throw new StructuredOutputError("truncated", text);
-  }
+  return parseWhole(schema, { text, ending: stop_reason });
+}
+
+interface WholeReply {
+  text: string;
+  refusal?: string | null | undefined;
+  /** The reason of its end, in the word of its interface. */
+  ending: unknown;
+}
+
+const refusals: unknown[] = ["content_filter", "refusal"];
+const cuts: unknown[] = ["length", "incomplete", "max_tokens", "model_context_window_exceeded"];
+
+function parseWhole<Output>(schema: StandardSchema<Output>, { text, refusal, ending }: WholeReply): Promise<Output> {
+  if (refusal || refusals.includes(ending)) throw new StructuredOutputError("refused", refusal || text);
+  if (cuts.includes(ending)) throw new StructuredOutputError("truncated", text);
   return parseText(text, schema);
 }
 
@@ -83,5 +88,5 @@ export async function parseText<Output>(text: string, schema: StandardSchema<Out
 
 /** Throws an `OptionError` unless the argument is a reply, or a text of one. */
 function requireReply(name: "completion" | "response" | "message" | "text", isRight: unknown): void {
-  check(name, !!isRight, "is no reply; await create().");
+  check(name, isRight, "is no reply; await create().");
 }

@@ -33,5 +33,5 @@ export interface ValidationIssue {
 
 /** Throws an `OptionError` for anything but a schema of the standard. */
 export function requireSchema(schema: StandardSchema): void {
-  check("schema", !!schema?.["~standard"]?.validate, "is no Standard Schema; pass one of zod or valibot.");
+  check("schema", schema?.["~standard"]?.validate, "is no Standard Schema; pass one of zod or valibot.");
 }

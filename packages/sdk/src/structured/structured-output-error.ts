@@ -25,19 +25,23 @@ export interface StructuredOutputIssue {
 
 /** A reply gave no value that fits the schema. `reason` says why. */
 export class StructuredOutputError extends ModelAccessError {
+  static override readonly sdkErrorName: string = "StructuredOutputError";
   /** The reason why the value is missing. */
-  readonly reason: StructuredOutputReason;
+  declare readonly reason: StructuredOutputReason;
   readonly #text: string;
   readonly #issues: readonly StructuredOutputIssue[];
 
   constructor(reason: StructuredOutputReason, text: string, issues: readonly ValidationIssue[] = []) {
     const count = issues.length > 0 ? ` (${issues.length} in error.issues)` : "";
     // A reply was paid for, whatever is in it.
-    super(sentences[reason] + count, { mayHaveBeenProcessed: "yes" });
-    this.reason = reason;
+    const details = { mayHaveBeenProcessed: "yes", reason } as const;
+    super(sentences[reason] + count, details);
     this.#text = text;
     // Libraries have classes of their own for these lists; plain data is what people compare and log.
-    this.#issues = Array.from(issues, ({ message, path = [] }) => ({ message, path: Array.from(path, keyOf) }));
+    this.#issues = Array.from(issues, ({ message, path = [] }) => ({
+      message,
+      path: Array.from(path, (part) => (part as { key?: PropertyKey }).key ?? (part as PropertyKey)),
+    }));
   }
 
   /** The text of the reply, or of the refusal. It is not printed with the error. */
@@ -49,12 +53,4 @@ export class StructuredOutputError extends ModelAccessError {
   get issues(): readonly StructuredOutputIssue[] {
     return this.#issues;
   }
-
-  override get name(): string {
-    return "StructuredOutputError";
-  }
-}
-
-function keyOf(part: PropertyKey | { readonly key: PropertyKey }): PropertyKey {
-  return typeof part === "object" ? part.key : part;
 }

@@ -1,43 +1,24 @@
 import { BotError } from "../bots/bot-stream.js";
-import {
-  AbortError,
-  ConnectionError,
-  ModelAccessError,
-  OptionError,
-  ResponseFormatError,
-} from "../errors/model-access-error.js";
+import * as errors from "../errors/model-access-error.js";
 import * as statusErrors from "../errors/status-error.js";
-import { StreamError, StreamIncompleteError } from "../errors/stream-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
+import { isErrorLike } from "../stream/json-fields.js";
 import type { Failure } from "./wire.js";
 
 // Their constructors differ only in what details they take, and they get those that one of their own had.
 type ErrorClass = new (message: string, details: never) => Error;
 
-const classes: Record<string, ErrorClass> = {
-  ...statusErrors,
-  AbortError,
-  BotError,
-  ConnectionError,
-  ModelAccessError,
-  ResponseFormatError,
-  StreamError,
-  StreamIncompleteError,
-  TimeoutError,
-};
+const { hiddenDetails, ModelAccessError, OptionError, ...otherErrors } = errors;
+const classes: Record<string, ErrorClass> = { ...otherErrors, ...statusErrors, BotError };
 
 // The errors of the language that a platform's `fetch` throws.
 const languageClasses: Record<string, ErrorConstructor> = { Error, RangeError, SyntaxError, TypeError };
-
-// What errors keep out of what is printed, so that no loop over their fields finds it.
-const hidden = ["partial", "body", "excerpt"] as const;
 
 // Causes may refer to each other.
 const maxCauseDepth = 6;
 
 /** An error as plain data, for another thread. */
 export function failureOf(error: unknown, depth = 0): Failure {
-  if (!isError(error)) return { isOurs: false, name: "Error", message: String(error), details: {} };
+  if (!isErrorLike(error)) return { isOurs: false, name: "Error", message: String(error), details: {} };
   const { name, message, cause } = error;
   const isOurs = error instanceof ModelAccessError;
   return {
@@ -55,22 +36,13 @@ export function errorOf(failure: Failure): Error {
   const cause = failure.cause === undefined ? undefined : errorOf(failure.cause);
   const error = isOurs ? ourError(name, message, { ...details, cause }) : foreignError(name, message, cause);
   if (!isOurs) Object.assign(error, details);
-  for (const field of hidden) {
-    if (Object.hasOwn(error, field)) Object.defineProperty(error, field, { enumerable: false });
-  }
   return error;
 }
 
-// By shape: an error of another realm, such as a test runner's, is no instance of this one's class.
-function isError(value: unknown): value is Error {
-  const { name, message } = Object(value) as { name?: unknown; message?: unknown };
-  return typeof name === "string" && typeof message === "string";
-}
-
-function detailsOf(error: ModelAccessError): Record<string, unknown> {
-  const fields = error as ModelAccessError & Record<string, unknown>;
+function detailsOf(error: errors.ModelAccessError): Record<string, unknown> {
+  const fields = error as errors.ModelAccessError & Record<string, unknown>;
   const details: Record<string, unknown> = { ...fields };
-  for (const name of hidden) if (fields[name] !== undefined) details[name] = fields[name];
+  for (const name of hiddenDetails) if (fields[name] !== undefined) details[name] = fields[name];
   return details;
 }
 

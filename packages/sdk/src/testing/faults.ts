@@ -1,3 +1,4 @@
+import { check, checkNumber } from "../options/check-options.js";
 import type { TestReply } from "./test-reply.js";
 
 /** The place in a body where a fault strikes: after so many bytes, or after so many whole events of a stream. */
@@ -5,21 +6,24 @@ export type FaultPlace = { afterBytes: number } | { afterEvents: number };
 
 /** The reply ends early, and cleanly as far as HTTP can tell: a proxy gave up. */
 export function truncate(reply: TestReply, place: FaultPlace): TestReply {
-  return { ...reply, chunks: chunksUpTo(reply.chunks, place), ending: "complete" };
+  return cutReply(reply, place, "complete");
 }
 
 /** The connection is reset in the middle of the reply. */
 export function reset(reply: TestReply, place: FaultPlace): TestReply {
-  return { ...reply, chunks: chunksUpTo(reply.chunks, place), ending: "reset" };
+  return cutReply(reply, place, "reset");
 }
 
 /** The reply stops and the connection stays open; only an abort ends it. */
 export function stall(reply: TestReply, place: FaultPlace): TestReply {
-  return { ...reply, chunks: chunksUpTo(reply.chunks, place), ending: "stall" };
+  return cutReply(reply, place, "stall");
 }
 
 /** The same bytes in pieces of this size, 1 by default, which cut lines, characters and events. */
-export function splitBytes(reply: TestReply, { size = 1 }: { size?: number } = {}): TestReply {
+export function splitBytes(reply: TestReply, options: { size?: number } = {}): TestReply {
+  const { size = 1 } = Object(options) as typeof options;
+  requireReply(reply);
+  checkNumber("size", size, 1);
   const bytes = joined(reply.chunks);
   const count = Math.ceil(bytes.length / size);
   return {
@@ -28,15 +32,23 @@ export function splitBytes(reply: TestReply, { size = 1 }: { size?: number } = {
   };
 }
 
-function chunksUpTo(chunks: TestReply["chunks"], place: FaultPlace): TestReply["chunks"] {
-  let left = "afterBytes" in place ? place.afterBytes : endOfEvent(joined(chunks), place.afterEvents);
+function requireReply(reply: TestReply): void {
+  check("reply", Array.isArray(reply?.chunks), "is no reply; pass one such as jsonReply({}).");
+}
+
+function cutReply(reply: TestReply, place: FaultPlace, ending: TestReply["ending"]): TestReply {
+  requireReply(reply);
+  const { afterBytes, afterEvents } = Object(place) as { afterBytes?: number; afterEvents?: number };
+  checkNumber("afterBytes" in Object(place) ? "afterBytes" : "afterEvents", afterBytes ?? afterEvents, 0);
+  const { chunks } = reply;
+  let left = afterBytes ?? endOfEvent(joined(chunks), Number(afterEvents));
   const kept: TestReply["chunks"] = [];
   for (const chunk of chunks) {
     if (left <= 0) break;
     kept.push(chunk.slice(0, left));
     left -= chunk.length;
   }
-  return kept;
+  return { ...reply, chunks: kept, ending };
 }
 
 const LF = 10;

@@ -1,3 +1,4 @@
+import { check } from "../options/check-options.js";
 import type { TestReply } from "./test-reply.js";
 
 /** As much of the exchange format as is played. */
@@ -26,6 +27,7 @@ interface RecordedBytes {
  * const { fetch } = createTestFetch(recordedReplies(await readFile("exchanges.jsonl", "utf8")));
  */
 export function recordedReplies(lines: string): TestReply[] {
+  check("lines", typeof lines === "string", 'is no text; pass that of readFile("exchanges.jsonl", "utf8").');
   return lines
     .split("\n")
     .map((line, index) => ({ line: line.trim(), number: index + 1 }))

@@ -1,3 +1,4 @@
+import { check } from "../options/check-options.js";
 import { playReply } from "./play-reply.js";
 import { type TestCall, testCallOf } from "./test-call.js";
 import type { TestReply } from "./test-reply.js";
@@ -22,6 +23,8 @@ export function createTestFetch(
   replies: readonly TestReply[] | ((call: Readonly<TestCall>, index: number) => TestReply),
 ): TestFetch {
   const calls: TestCall[] = [];
+  const isRight = typeof replies === "function" || Array.isArray(replies);
+  check("replies", isRight, "is no list of replies; write it like [jsonReply({})].");
   return {
     calls,
     async fetch(input, init = {}) {

@@ -1,3 +1,6 @@
+import { check } from "../options/check-options.js";
+import { isFields } from "../stream/json-fields.js";
+
 /** A reply for a call, as plain data; {@link createTestFetch} plays it. */
 export interface TestReply {
   /** Absent if no answer comes at all. */
@@ -40,6 +43,8 @@ export function jsonReply(value: unknown, options?: ReplyOptions): TestReply {
  * eventStreamReply([{ data: chunk }, { data: "[DONE]" }]);
  */
 export function eventStreamReply(events: readonly TestEvent[], options?: ReplyOptions): TestReply {
+  const isList: boolean = Array.isArray(events) && events.every(isFields);
+  check("events", isList, "is no list of events; write it like [{ data: chunk }].");
   return bodyReply(events.map(eventText).join(""), "text/event-stream", options);
 }
 
@@ -50,14 +55,17 @@ export function htmlReply(options?: ReplyOptions): TestReply {
 
 /** A refusal with the service's error object. */
 export function errorReply(
-  { message = "Refused by the test.", type, code }: { message?: string; type: string; code: string },
+  error: { message?: string; type: string; code: string },
   options: ReplyOptions & { status: number },
 ): TestReply {
+  check("error", isFields(error), 'is no object; write it like { type: "api_error", code: "internal_error" }.');
+  const { message = "Refused by the test.", type, code } = error;
   return jsonReply({ error: { message, type, code } }, options);
 }
 
 /** 429; `retryAfter` is in seconds or the date until which to wait. Without it the answer does not say how long. */
-export function rateLimitReply({ retryAfter }: { retryAfter?: number | Date } = {}): TestReply {
+export function rateLimitReply(options: { retryAfter?: number | Date } = {}): TestReply {
+  const { retryAfter } = Object(options) as typeof options;
   const value = retryAfter instanceof Date ? retryAfter.toUTCString() : retryAfter;
   return errorReply(
     { message: "Too many requests.", type: "rate_limit_error", code: "rate_limit_exceeded" },
@@ -80,7 +88,8 @@ export function silentReply(): TestReply {
   return { chunks: [], ending: "stall" };
 }
 
-function bodyReply(text: string, mediaType: string, { status = 200, headers = {} }: ReplyOptions = {}): TestReply {
+function bodyReply(text: string, mediaType: string, options?: ReplyOptions): TestReply {
+  const { status = 200, headers = {} } = Object(options) as ReplyOptions;
   return {
     head: { status, headers: [["content-type", mediaType], ...Object.entries(headers)] },
     chunks: [new TextEncoder().encode(text)],

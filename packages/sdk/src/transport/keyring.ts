@@ -4,19 +4,14 @@ import { check } from "../options/check-options.js";
 /** The key, or a function that gives it. The function is called for every attempt and may be async. */
 export type ApiKey = string | (() => string | Promise<string>);
 
-/** Gives the key to a call. */
-export interface Keyring {
-  /** Returns the key for one attempt; `override` is the call's own. Undefined if the caller wants none. */
-  resolve(override?: ApiKey): string | undefined | Promise<string>;
-  /** The client's key and the latest that were given out. A call knows its own beside these. */
-  known(): string[];
-}
-
 // Rotating keys would otherwise pile up for as long as the client lives.
 const maxRememberedKeys = 100;
 
+/** Gives out the keys of a client. */
+export type Keyring = ReturnType<typeof createKeyring>;
+
 /** Keeps the client's key in a closure, where no printer of objects finds it. With null the client has none. */
-export function createKeyring(apiKey: ApiKey | null): Keyring {
+export function createKeyring(apiKey: ApiKey | null) {
   const fixed = apiKey === null || typeof apiKey === "function" ? undefined : checked(apiKey);
   const given = new Set<string>();
 
@@ -32,7 +27,8 @@ export function createKeyring(apiKey: ApiKey | null): Keyring {
   }
 
   return {
-    resolve(override) {
+    /** Returns the key for one attempt; `override` is the call's own. Undefined if the caller wants none. */
+    resolve(override?: ApiKey): string | undefined | Promise<string> {
       if (override === undefined && fixed !== undefined) return fixed;
       if (apiKey === null && override !== undefined) {
         throw new OptionError("apiKey", "A client with apiKey: null sends no key; create another client.");
@@ -41,7 +37,8 @@ export function createKeyring(apiKey: ApiKey | null): Keyring {
       if (source === null) return undefined;
       return typeof source === "function" ? called(source) : remember(checked(source));
     },
-    known: () => [fixed ?? [], ...given].flat(),
+    /** The client's key and the latest that were given out. A call knows its own beside these. */
+    known: (): string[] => [fixed ?? [], ...given].flat(),
   };
 }
 

@@ -1,17 +1,4 @@
-import { isErrorLike } from "../errors/is-error-like.js";
-import { isFields } from "../stream/json-fields.js";
-
-/** Removes keys from texts that may be printed. */
-export interface Redactor {
-  /** The text without the keys, also where JSON or a URL escapes their characters. */
-  text(text: string): string;
-  /** A copy of plain data with this done to all of its texts. */
-  texts<Value extends object>(value: Value): Value;
-  /** The same of a text that was cut off, which may end with the start of a key. */
-  start(text: string): string;
-  /** The error itself, or a copy of its message and causes without the keys where anything in it names one. */
-  cause(cause: unknown): unknown;
-}
+import { isErrorLike, isFields } from "../stream/json-fields.js";
 
 // A shorter "key" is a word of some test; replacing it would mangle every message.
 const minRedactedLength = 4;
@@ -22,14 +9,18 @@ const maxCauseDepth = 6;
 const maxSearched = 10_000;
 const escaped = /\\(u[0-9a-f]{4}|\/)|%[0-9a-f]{2}/i;
 
+/** Removes keys from what may be printed. */
+export type Redactor = ReturnType<typeof createRedactor>;
+
 /** Makes the redactor of these keys, which are looked up at each use: another attempt may have another key. */
-export function createRedactor(keys: () => readonly string[]): Redactor {
+export function createRedactor(keys: () => readonly string[]) {
   // A key that begins like another must not leave the rest of the longer one.
   const secrets = () =>
     keys()
       .filter(({ length }) => length >= minRedactedLength)
       .sort((a, b) => b.length - a.length);
 
+  /** Returns the text without the keys, also where JSON or a URL escapes their characters. */
   function text(input: string): string {
     let safe = input;
     const isEscaped = escaped.test(input);
@@ -38,6 +29,7 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return safe;
   }
 
+  /** The same of a text that was cut off, which may end with the start of a key. */
   function start(input: string): string {
     const safe = text(input);
     for (const key of secrets()) {
@@ -71,12 +63,19 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return copy;
   }
 
+  /** Returns a copy of plain data with this done to all of its texts. */
   function texts<Value extends object>(value: Value): Value {
     // The texts alone: JSON in which a number is replaced is no JSON.
     return JSON.parse(JSON.stringify(value, (_name, part) => (typeof part === "string" ? text(part) : part)));
   }
 
-  return { text, texts, start, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
+  return {
+    text,
+    texts,
+    start,
+    /** Returns the error itself, or a copy of its message and causes where anything in it names a key. */
+    cause: (cause: unknown) => (namesKey(cause) ? copyOf(cause) : cause),
+  };
 }
 
 // By name, because it may be of another realm.

@@ -4,7 +4,7 @@ import type { Client, Learned } from "../client.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import { StatusError } from "../errors/status-error.js";
 import type { CallOptions } from "../options/call-options.js";
-import { checkParams, type NoParams } from "../options/check-options.js";
+import { checkParams, type NoParams, requireClient } from "../options/check-options.js";
 import type { Balance, PointsHistory, PointsHistoryEntry } from "../types.js";
 
 /** `client.usage`. A deployment has one of two pairs of paths (R4.5); the client finds out which, once. */
@@ -20,6 +20,7 @@ type Answer = { response: Response };
 
 /** The account of a client. */
 export function createUsage(client: Client): Usage {
+  requireClient(client);
   const { requests, learned } = client;
 
   /** Asks at the paths that are known to answer, or at the others where the first are not there. Both are one call. */

@@ -4,7 +4,7 @@ import { callJSON, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
 import { fileNameOf } from "../files/upload-form.js";
 import type { CallOptions } from "../options/call-options.js";
-import { checkParams, type NoParams, requireBody } from "../options/check-options.js";
+import { checkParams, type NoParams, requireBody, requireClient } from "../options/check-options.js";
 import { serializePath } from "../raw/path-serializer.js";
 import { formInit } from "../transport/form-body.js";
 import type { Video, VideoCreateRequest, VideoExtendRequest, VideoRemixRequest } from "../types.js";
@@ -47,6 +47,7 @@ export interface Videos {
 
 /** The videos of a client. */
 export function createVideos(client: Client): Videos {
+  requireClient(client);
   const { requests } = client;
   const at = (id: string) => ({ params: { path: { video_id: id } }, pathSerializer: serializePath });
 

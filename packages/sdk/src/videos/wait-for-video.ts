@@ -2,9 +2,8 @@ import type { Client } from "../client.js";
 import { sleep } from "../deadlines/clock.js";
 import { formatClause } from "../errors/call-error.js";
 import { abortError } from "../errors/connection-failure.js";
-import { ConnectionError, ModelAccessError, ResponseFormatError } from "../errors/model-access-error.js";
+import { ConnectionError, ModelAccessError, ResponseFormatError, TimeoutError } from "../errors/model-access-error.js";
 import { NotFoundError, StatusError } from "../errors/status-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
 import { checkFunction, checkNumber, checkParams } from "../options/check-options.js";
 import { textIn } from "../stream/json-fields.js";
 import { createRedactor } from "../transport/redact.js";
@@ -115,6 +114,7 @@ function isTransient(error: unknown): error is Error {
 
 /** The service could not make a video. `code` and `type` are the service's words for it. */
 export class VideoFailedError extends ModelAccessError {
+  static override readonly sdkErrorName: string = "VideoFailedError";
   readonly #video: Video;
 
   constructor(video: Video) {
@@ -132,9 +132,5 @@ export class VideoFailedError extends ModelAccessError {
   /** The video as it is. It is not printed with the error, because it has the prompt in it. */
   get video(): Video {
     return this.#video;
-  }
-
-  override get name(): string {
-    return "VideoFailedError";
   }
 }
