@@ -112,7 +112,7 @@ test("a stream is charged whole when it starts, and stays charged when its reade
   expect(await account.balance()).toBe(atStart);
 });
 
-test("R8.3: a chat reply costs what its usage comes to by the model's prices, streamed or not", async () => {
+test("R1.7, R4.3, R8.3: a chat reply costs what its usage comes to by the model's prices, streamed or not", async () => {
   const { account } = createFunded();
 
   const { usage } = (await (await account.chat({ model: "GPT-5.2" })).json()) as ChatCompletion; // validated elsewhere
