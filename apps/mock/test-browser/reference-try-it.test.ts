@@ -1,4 +1,3 @@
-import { operations } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,7 +39,10 @@ test("the mock leads from /docs to the reference", async () => {
   expect(await page.locator("h1").textContent()).toBe("Model Access API");
 });
 
-test.each(Object.keys(operations))("%s is sent from its page, with the key that is filled in", async (operationId) => {
+/** One with each kind of request and of answer; the reference's own tests look at the form of every operation. */
+const forms = ["createMessage", "listUsageHistory", "remixVideo", "downloadVideoContent", "queryBot"];
+
+test.for(forms)("%s is sent from its page, with the key that is filled in", async (operationId) => {
   await open(operationId);
 
   expect(await page.getByLabel("API key").inputValue()).toBe("sk-mock-full");

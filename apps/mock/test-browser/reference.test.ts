@@ -1,30 +1,118 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { browser, errors, kinds, openFile, openPageForEachTest, page, requested } from "./reference-pages.ts";
 
-openPageForEachTest();
+const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const phone = { width: 390, height: 844 };
+/** The rules of axe that look at colours. */
+const ofColours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
 
-test.each(kinds)("%s opens without network and without an error", async (path) => {
-  await openFile(path);
-  await page.locator("h1").waitFor();
-  await page.getByLabel("Search the reference").focus();
-  await page.waitForFunction(() => "referenceEntries" in globalThis);
-
-  expect(requested).toEqual([]);
-  expect(errors).toEqual([]);
-});
+// So that axe can be put into the pages.
+openPageForEachTest({ bypassCSP: true });
 
 let plain: Page;
 beforeAll(async () => {
   plain = await browser.newPage({ offline: true, javaScriptEnabled: false });
 });
 
-test.each(kinds)("%s shows what it has without a script", async (path) => {
+test.for(kinds)("%s opens without network, shows what it has without a script, and fits a phone", async (path) => {
+  await openFile(path);
+  await page.getByLabel("Search the reference").focus();
+  await page.waitForFunction(() => "referenceEntries" in globalThis);
+  await page.setViewportSize(phone);
+  const { overflow, narrow, squeezed, widths } = await page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    narrow: [...document.querySelectorAll("th, td")]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell.textContent),
+    squeezed: [...document.querySelectorAll(".columns > *")].filter(({ clientWidth }) => clientWidth < 350).length,
+    widths: [...document.querySelectorAll("table:has(th:nth-child(3)) td")].map(({ clientWidth }) => clientWidth),
+  }));
   await openFile(path, plain);
 
+  expect([requested, errors, narrow]).toEqual([[], [], []]);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(squeezed).toBe(0);
+  // Each cell of a wide table has a line to itself; those of the matrix are short.
+  if (path !== "requirements.html") expect(Math.min(...widths, 400)).toBeGreaterThan(300);
   expect(await plain.locator("h1").isVisible()).toBe(true);
   expect(await plain.locator("main").textContent()).not.toContain("404 page");
   expect(await plain.locator("main").textContent()).toMatch(/(\w+\W+){40}/);
+});
+
+/** Returns the findings of axe as sentences. */
+async function violationsOf(options: axe.RunOptions = {}): Promise<string[]> {
+  await page.evaluate(script);
+  const { violations } = await page.evaluate((given) => (globalThis as unknown as { axe: typeof axe }).axe.run(given), {
+    ...options,
+    resultTypes: ["violations" as const],
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+// The dark page has the same elements in the same places; only its colours are other ones.
+test.for(kinds)("%s has nothing that axe objects to, light or dark", async (path) => {
+  await openFile(path);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = { background: await background(), violations: await violationsOf() };
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = { background: await background(), violations: await violationsOf(ofColours) };
+
+  expect([light.violations, dark.violations]).toEqual([[], []]);
+  expect(dark.background).not.toBe(light.background);
+});
+
+test("axe objects to nothing with the menu of a phone or a search open, and Escape closes the menu", async () => {
+  await openFile("operations/createVideo.html");
+  for (const typed of ["drop_down", "quetzalcoatl"]) {
+    await page.getByLabel("Search the reference").fill(typed);
+    await page.getByRole("option").first().waitFor();
+    expect(await violationsOf()).toEqual([]);
+  }
+  await page.getByLabel("Search the reference").fill("");
+  await page.setViewportSize(phone);
+  const button = page.getByRole("button", { name: "Menu" });
+  await button.click();
+
+  expect(await page.getByRole("link", { name: "Setting controls" }).isVisible()).toBe(true);
+  expect(await violationsOf()).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await button.getAttribute("aria-expanded")).toBe("false");
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("searching drop_down by keyboard alone leads to the page of that control", async () => {
+  await openFile("index.html");
+  await page.keyboard.press("/");
+  await page.keyboard.type("drop_down");
+  const first = page.getByRole("option").first();
+  await first.waitFor();
+
+  expect(await page.getByLabel("Search the reference").getAttribute("aria-activedescendant")).toBe(
+    await first.getAttribute("id"),
+  );
+  expect(await first.getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/DropDownControl\.html$/);
+  expect(await page.locator("h1").textContent()).toBe("DropDownControl");
+});
+
+test("the first stop of the keyboard skips to the content, and the samples are chosen by arrow keys", async () => {
+  await openFile("operations/createResponse.html");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+
+  await page.getByRole("tab").first().focus();
+  await page.keyboard.press("ArrowRight");
+  const focused = page.getByRole("tab", { name: "curl, streamed" });
+  expect(await focused.getAttribute("aria-selected")).toBe("true");
+  expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test("a deep link shows what it names, out of what was closed", async () => {

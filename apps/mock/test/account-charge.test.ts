@@ -1,146 +1,98 @@
-import { type ChatCompletion, operationOf } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { chargeAnswer, checkPoints } from "../src/account/charge.js";
-import { createMock, type Mock } from "../src/index.js";
-import type { ApiRequest } from "../src/request/api-request.js";
-import { defaultWorld } from "../src/world/world.js";
+import { createMock, type MockOptions } from "../src/index.js";
 import { allEntries, createAccount } from "./account-requests.js";
+import { createAdmin } from "./admin-calls.js";
 import { createManualClock } from "./manual-clock.js";
-import { createSessionOf } from "./session-of.js";
 
-const key = "sk-mock-full";
-const model = "claude-sonnet-4-5-20250929";
-const usage = { model, inputTokens: 1000, outputTokens: 500 };
-const reply = { status: 200, headers: {}, body: "{}" };
-
-async function createLedgerOf(operationId: string, fields: object) {
-  const world = defaultWorld();
-  const session = await createSessionOf(world, createManualClock(7));
-  const asked = { operation: operationOf(operationId), path: {}, fields: { ...fields } };
-  const request: ApiRequest = { ...asked, query: {}, files: {}, faultByName: "", model: world.catalogue.check(asked) };
-  return { state: session.state, request, context: { session, key, keyName: "full" } };
+/** A mock, the calls of its full key and of others, and its admin API. */
+function createPayer(options: MockOptions = {}) {
+  const { mock, of } = createAdmin({ clock: createManualClock(), requestsPerMinute: 1000, ...options });
+  const accountOf = (key: string) => createAccount(mock, key);
+  return { of, account: accountOf("sk-mock-full"), accountOf };
 }
 
-function createFunded(requestsPerMinute = 1000) {
-  const clock = createManualClock();
-  const mock = createMock({ latency: "instant", clock, requestsPerMinute });
-  return { clock, mock, account: createAccount(mock) };
-}
-
-test("R8.3: an answer is charged by what it used", async () => {
-  const { state, request, context } = await createLedgerOf("createMessage", { model });
-
-  await chargeAnswer({ ...reply, usage }, request, context);
-
-  expect(await state.balanceOf(key)).toBe(1_000_000 - 273);
-  expect(await state.listEntries(key, { limit: 1, startingAfter: undefined, nowMs: 7 })).toEqual({
-    entries: [
-      {
-        id: expect.stringMatching(/^q[0-9a-f]{17}$/),
-        keyName: "full",
-        botName: "Claude-Sonnet-4.5",
-        timeMs: 7,
-        points: 273,
-      },
-    ],
-    hasMore: false,
-  });
+/** A reply that states its tokens. */
+const using = (inputTokens: number, outputTokens: number) => ({
+  state: { replies: [{ reply: { text: "Hi", usage: { inputTokens, outputTokens } } }] },
 });
 
-test.each([
-  { title: "an error that says what it used", answer: { ...reply, status: 500, usage }, fields: { model } },
-  { title: "an answer of which nobody counted the tokens", answer: reply, fields: { model } },
-])("$title costs nothing and makes no entry", async ({ answer, fields }) => {
-  const { state, request, context } = await createLedgerOf("createMessage", fields);
+test.for<[model: string, inputTokens: number, outputTokens: number, points: number]>([
+  ["Claude-Sonnet-4.5", 1000, 500, 273],
+  ["GPT-5.2", 10, 20, 8],
+  ["GPT-5.2", 0, 0, 1],
+  ["Gemini-2.5-Flash", 1, 1, 1],
+  ["Sora-2", 0, 0, 2700],
+  ["Trip-Planner", 0, 0, 12],
+  // Its price is not listed.
+  ["Veo-3.1", 1000, 1000, 1],
+])("R1.7, R4.3, R8.3: %s with %i tokens in and %i out costs %i points, plain and streamed", async (row) => {
+  const [model, inputTokens, outputTokens, points] = row;
+  const { account } = createPayer(using(inputTokens, outputTokens));
 
-  await chargeAnswer(answer, request, context);
+  for (const stream of [false, true]) await account.chat({ model, stream });
 
-  expect(await state.balanceOf(key)).toBe(1_000_000);
-  expect((await state.listEntries(key, { limit: 1, startingAfter: undefined, nowMs: 7 }))?.entries).toEqual([]);
+  expect(await account.balance()).toBe(1_000_000 - 2 * points);
+  expect((await account.history()).data).toMatchObject(Array(2).fill({ bot_name: model, cost_points: points }));
 });
 
-test("a remix, whose model is not known yet, needs at least a point", async () => {
-  const { request, context } = await createLedgerOf("remixVideo", { prompt: "Snow." });
+test("a model is charged by its provider's name as by its own", async () => {
+  const { account } = createPayer(using(1000, 500));
+  const body = { model: "claude-sonnet-4-5-20250929", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] };
 
-  const check = (key: string) => () => checkPoints(request, { ...context, key });
+  await account.post("/v1/messages", body, { "anthropic-version": "2023-06-01" });
 
-  expect(check("sk-mock-low")).toThrow(expect.objectContaining({ code: "insufficient_points" }));
-  expect(check(context.key)).not.toThrow();
-});
-
-test("a request that costs more than is left is refused before it runs, and a cheaper one is not", async () => {
-  const { account } = createFunded();
-  for (let count = 0; count < 370; count++) expect((await account.chat({ model: "Sora-2" })).status).toBe(200);
-
-  const dear = await account.chat({ model: "Sora-2" });
-  const cheap = [await account.chat(), await account.chat(), await account.chat()];
-  const last = await account.chat();
-
-  expect(dear.status).toBe(402);
-  expect(await dear.json()).toMatchObject({ error: { type: "insufficient_quota", code: "insufficient_points" } });
-  expect(cheap.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(last.status).toBe(402);
-  expect(await account.balance()).toBe(100);
-});
-
-test("R8.3: a model whose price is not listed costs points all the same", async () => {
-  const { account, mock } = createFunded();
-
-  expect((await account.chat({ model: "Veo-3.1" })).status).toBe(200);
-  expect(await account.balance()).toBe(999_999);
-  expect((await createAccount(mock, "sk-mock-low").chat({ model: "Veo-3.1" })).status).toBe(402);
+  expect((await account.history()).data).toMatchObject([{ bot_name: "Claude-Sonnet-4.5", cost_points: 273 }]);
 });
 
 test("sk-mock-low may ask a model whose prices are zero", async () => {
-  const free = { name: "free", pricing: { points: { prompt: "0", completion: "0" } } };
-  const mock = createMock({ latency: "instant", state: { bots: [free] } });
-  const { chat } = createAccount(mock, "sk-mock-low");
+  const pricing = { points: { prompt: "0", completion: "0.0" } };
+  const { chat } = createPayer({ state: { bots: [{ name: "free", pricing }] } }).accountOf("sk-mock-low");
 
   expect((await chat({ model: "free" })).status).toBe(200);
   expect((await chat()).status).toBe(402);
+  expect((await chat({ model: "Veo-3.1" })).status).toBe(402);
+});
+
+test("a remix, whose model is not known yet, needs at least a point", async () => {
+  const { accountOf } = createPayer();
+  const remix = (key: string) => accountOf(key).post("/v1/videos/video_68f1a3c29b7e4d05/remix", { prompt: "Snow." });
+
+  expect([(await remix("sk-mock-low")).status, (await remix("sk-mock-full")).status]).toEqual([402, 200]);
+});
+
+test("a request that costs more than is left is refused before it runs, and a cheaper one takes what is left", async () => {
+  const { account, of } = createPayer(using(1000, 500));
+  await of("PATCH", "/keys/full", { points: 10 });
+
+  const dear = await account.chat({ model: "Sora-2" });
+  const cheap = await account.chat({ model: "Claude-Sonnet-4.5" });
+  const last = await account.chat({ model: "Claude-Sonnet-4.5" });
+
+  expect(await dear.json()).toMatchObject({ error: { type: "insufficient_quota", code: "insufficient_points" } });
+  expect([dear.status, cheap.status, last.status]).toEqual([402, 200, 402]);
+  expect(await account.balance()).toBe(0);
+  expect((await account.history()).data).toMatchObject([{ cost_points: 10 }]);
 });
 
 test("a stream is charged whole when it starts, and stays charged when its reader goes", async () => {
-  const { account } = createFunded();
+  const { account } = createPayer();
 
   const response = await account.chat({ stream: true });
   const atStart = await account.balance();
   await response.body?.cancel();
 
-  expect(response.headers.get("content-type")).toBe("text/event-stream");
   expect(atStart).toBe(1_000_000 - 300);
   expect(await account.balance()).toBe(atStart);
 });
 
-test("R8.3: a chat reply costs what its usage comes to by the model's prices, streamed or not", async () => {
-  const { account } = createFunded();
-
-  const { usage } = (await (await account.chat({ model: "GPT-5.2" })).json()) as ChatCompletion; // validated elsewhere
-  await account.chat({ model: "GPT-5.2", stream: true });
-
-  const points = Math.round(0.048 * (usage?.prompt_tokens ?? 0) + 0.39 * (usage?.completion_tokens ?? 0));
-  const { data } = await account.history();
-  expect(points).toBeGreaterThan(1);
-  expect(data.map(({ cost_points }) => cost_points)).toEqual([points, points]);
-});
-
-test("R7.9, R8.4: a rate-limited request costs nothing", async () => {
-  const { account, clock } = createFunded(2);
-
-  const responses = [await account.chat(), await account.chat(), await account.chat(), await account.chat()];
-  await clock.advance(60_000);
-
-  expect(responses.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
-  expect(await account.balance()).toBe(1_000_000 - 600);
-});
-
-test.each([
-  { title: "a wrong shape", fields: { temperature: 3 } },
-  { title: "an unknown model", fields: { model: "no-such" } },
-  { title: "an error asked for by Prefer", fields: {}, headers: { prefer: "code=500" } },
-  { title: "a wrong Prefer", fields: {}, headers: { prefer: "code=418" } },
-])("$title costs nothing", async ({ fields, headers }) => {
-  const { account } = createFunded();
+test.for<[string, fields: object, headers?: Record<string, string>]>([
+  ["a wrong shape", { temperature: 3 }],
+  ["an unknown model", { model: "no-such" }],
+  ["an error by Prefer", {}, { prefer: "code=500" }],
+  ["a wrong Prefer", {}, { prefer: "code=418" }],
+  ["a fault", {}, { "x-mock-fault": "status-500" }],
+])("%s costs nothing", async ([, fields, headers]) => {
+  const { account } = createPayer();
 
   expect((await account.chat(fields, headers)).ok).toBe(false);
 
@@ -148,87 +100,80 @@ test.each([
   expect(await account.history()).toEqual({ has_more: false, length: 0, data: [] });
 });
 
-test("the points of an account are not those of another", async () => {
-  const { account, mock } = createFunded();
+test("R1.1: keys of one account spend the same points and share a history, which names the key", async () => {
+  const { account, accountOf } = createPayer();
+  const tiny = accountOf("sk-mock-tiny");
+  for (const each of [account, tiny, account]) await each.chat();
 
-  await account.chat();
-
-  expect(await createAccount(mock, "sk-mock-low").balance()).toBe(0);
-  const { apiKey } = await addKey(mock, { name: "own" });
-  expect(await createAccount(mock, apiKey).balance()).toBe(1_000_000);
-  expect((await createAccount(mock, apiKey).history()).data).toEqual([]);
-});
-
-test("R1.1: keys of one account spend the same points, and the history tells which key was used", async () => {
-  const { account, mock } = createFunded();
-  const [tiny, limited] = ["sk-mock-tiny", "sk-mock-limited"].map((other) => createAccount(mock, other));
-
-  await account.chat();
-  await tiny?.chat();
   const history = await account.history();
 
-  expect(await account.balance()).toBe(999_400);
-  expect(await tiny?.balance()).toBe(999_400);
-  expect(history.data.map(({ api_key_name: name, cost_points: points }) => [name, points])).toEqual([
-    ["tiny", 300],
-    ["full", 300],
-  ]);
-  expect(await tiny?.history()).toEqual(history);
-  expect((await limited?.call("/usage/current_balance"))?.status).toBe(403);
+  expect([await account.balance(), await tiny.balance()]).toEqual([999_100, 999_100]);
+  expect(history.data.map(({ api_key_name }) => api_key_name)).toEqual(["full", "tiny", "full"]);
+  expect(await tiny.history()).toEqual(history);
+  expect(await allEntries(account, 1)).toEqual(history.data);
+  expect((await accountOf("sk-mock-limited").call("/usage/current_balance")).status).toBe(403);
 });
 
-test("R8.1, R8.4: keys of one account have a rate window each, and a refused request costs the account nothing", async () => {
-  const { account, mock } = createFunded();
-  const tiny = createAccount(mock, "sk-mock-tiny");
+test("R7.9, R8.1, R8.4: keys of one account have a rate window each, and a refused request costs nothing", async () => {
+  const { account, accountOf } = createPayer();
+  const tiny = accountOf("sk-mock-tiny");
   for (let count = 0; count < 3; count++) await tiny.chat();
-  const before = await account.balance();
 
   const refused = await tiny.chat();
 
   expect(refused.status).toBe(429);
-  expect(await account.balance()).toBe(before);
+  expect(await account.balance()).toBe(1_000_000 - 900);
   expect((await account.chat()).status).toBe(200);
 });
 
-test("a page of a shared history goes on after an entry of another key", async () => {
-  const { account, mock } = createFunded();
-  const other = createAccount(mock, "sk-mock-tiny");
-  for (const each of [account, other, account, other]) await each.chat();
+test("points given to a key are its account's, and a new key of the account has them", async () => {
+  const { account, of, accountOf } = createPayer();
 
-  expect(await allEntries(account, 1)).toEqual((await other.history()).data);
-});
-
-test("giving points to a key gives them to its account, and a new key of the account has them", async () => {
-  const { account, mock } = createFunded();
-  const change = { method: "PATCH", headers: adminHeaders, body: JSON.stringify({ points: 5 }) };
-
-  const changed = await (await mock.fetch("http://mock/_mock/api/sessions/default/keys/tiny", change)).json();
-  const added = await addKey(mock, { account: "main" });
-  const paid = await addKey(mock, { account: "main", points: 700 });
+  const changed = await of("PATCH", "/keys/tiny", { points: 5 });
+  const added = await of("POST", "/keys", { account: "main" });
+  const paid = await of("POST", "/keys", { account: "main", points: 700 });
 
   expect(changed).toMatchObject({ name: "tiny", account: "main", points: 5 });
-  expect(added.shown).toMatchObject({ account: "main", points: 5 });
-  expect(paid.shown).toMatchObject({ account: "main", points: 700 });
-  expect(await account.balance()).toBe(700);
-  expect(await createAccount(mock, added.apiKey).balance()).toBe(700);
+  expect([added, paid]).toMatchObject([
+    { account: "main", points: 5 },
+    { account: "main", points: 700 },
+  ]);
+  expect([await account.balance(), await accountOf(added.key).balance()]).toEqual([700, 700]);
 });
 
-test("a key without an account is one of its own, which goes on under the key that takes its place", async () => {
-  const { mock } = createFunded();
-  const { shown, apiKey } = await addKey(mock, { points: 40 });
-  const rotate = { method: "POST", headers: adminHeaders };
+test("a key without an account is one of its own, which the key in its place keeps", async () => {
+  const { account, of, accountOf } = createPayer();
+  const shown = await of("POST", "/keys", { points: 40 });
+  await account.chat();
+  expect(await accountOf(shown.key).history()).toMatchObject({ data: [] });
 
-  const next = await (await mock.fetch(`http://mock/_mock/api/sessions/default/keys/${apiKey}/rotate`, rotate)).json();
+  const next = await of("POST", `/keys/${shown.key}/rotate`);
 
-  expect(shown).toMatchObject({ account: apiKey, points: 40 });
-  expect(next).toMatchObject({ account: apiKey, points: 40 });
+  expect([shown, next]).toMatchObject(Array(2).fill({ account: shown.key, points: 40 }));
 });
 
-const adminHeaders = { "x-mock-admin": "1", "content-type": "application/json" };
+test("the option points is the balance of every key that states none", async () => {
+  const { accountOf, of } = createPayer({
+    points: 25,
+    state: { keys: { "sk-team": { name: "team" }, "sk-poor": { name: "p", points: 7 } } },
+  });
 
-async function addKey(mock: Mock, body: object): Promise<{ apiKey: string; shown: unknown }> {
-  const init = { method: "POST", headers: adminHeaders, body: JSON.stringify(body) };
-  const answer = await mock.fetch("http://mock/_mock/api/sessions/default/keys", init);
-  const shown = (await answer.json()) as { key: string }; // the document says so
-  return { apiKey: shown.key, shown };
-}
+  const balances = ["sk-mock-full", "sk-team", "sk-poor", "sk-mock-low"].map((key) => accountOf(key).balance());
+
+  expect(await Promise.all(balances)).toEqual([25, 25, 7, 0]);
+  expect([(await of("POST", "/keys", {})).points, (await of("POST", "/keys", { points: 3 })).points]).toEqual([25, 3]);
+});
+
+test("unlimited points are more than any load test spends, and the history still sums up", async () => {
+  const { account } = createPayer({ points: "unlimited" });
+
+  await account.chat();
+
+  expect(await account.balance()).toBe(1_000_000_000_000_000 - 300);
+});
+
+test.for([-1, 1.5, Number.NaN, "many", 1e16])("points of %s are refused in one sentence", (points) => {
+  expect(() => createMock({ points } as MockOptions)).toThrow(
+    `points is ${points}; it must be a whole number from 0 to 1000000000000000, or 'unlimited'.`,
+  );
+});

@@ -78,11 +78,13 @@ test("a page has 20 entries where no limit is given, and pages of any size give 
   for (let count = 0; count < 25; count++) await account.chat();
 
   const page = await account.history();
+  const next = await account.history(`?starting_after=${page.data.at(-1)?.query_id}`);
+  await account.chat();
 
   expect(page).toMatchObject({ length: 20, has_more: true });
-  expect(page.data).toHaveLength(20);
+  expect(await account.history(`?starting_after=${page.data.at(-1)?.query_id}`)).toEqual(next);
   const whole = await account.history("?limit=100");
-  expect(whole).toMatchObject({ length: 25, has_more: false });
+  expect(whole).toMatchObject({ length: 26, has_more: false });
   expect(await allEntries(account, 1)).toEqual(whole.data);
   expect(await allEntries(account, 7)).toEqual(whole.data);
 });

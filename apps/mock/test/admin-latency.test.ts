@@ -16,18 +16,6 @@ test("the latency that is set holds for the requests of its session from then on
   expect(await (await call("GET", "/sessions/other/latency")).json()).toEqual({ firstMs: 0, gapMs: 0, spread: 0 });
 });
 
-test("a preset sets all three values, and a request's own header decides all the same", async () => {
-  const { of, ask } = createAdmin();
-
-  const set = await of("PUT", "/latency", { preset: "standard" });
-  await of("PUT", "/clock", { isFrozen: true });
-  const response = await ask(stream, "sk-mock-full", { "x-mock-latency": "instant" });
-
-  expect(set).toEqual({ firstMs: 400, gapMs: 30, spread: 0 });
-  expect(await of("GET", "/latency")).toEqual(set);
-  expect(await response.text()).toContain("[DONE]");
-});
-
 test("a session that is begun anew has the mock's latency again", async () => {
   const { of } = createAdmin({ latency: "fast" });
   await of("PUT", "/latency", { preset: "overloaded" });
@@ -36,12 +24,3 @@ test("a session that is begun anew has the mock's latency again", async () => {
 
   expect(await of("GET", "/latency")).toEqual({ firstMs: 60, gapMs: 15, spread: 0 });
 });
-
-test.each([{}, { preset: "slow" }, { preset: "fast", gapMs: 3 }, { spread: 2 }, { firstMs: -1 }])(
-  "refuses %j",
-  async (latency) => {
-    const { call } = createAdmin();
-
-    expect((await call("PUT", "/sessions/default/latency", latency)).status).toBe(400);
-  },
-);

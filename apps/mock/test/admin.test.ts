@@ -3,20 +3,6 @@ import { adminDocument } from "../src/generated/admin-document.js";
 import { createAdmin, question, stream } from "./admin-calls.js";
 import { bearer, exampleRequest, json } from "./requests.js";
 
-test("R5.4: a key can be created, and stops when it is revoked", async () => {
-  const { of, ask } = createAdmin();
-  const { key } = await of("POST", "/keys", { name: "ci", points: 500 });
-
-  const before = await ask(question, key);
-  await of("PATCH", "/keys/ci", { isRevoked: true });
-  const after = await ask(question, key);
-
-  expect([before.status, after.status]).toEqual([200, 401]);
-  expect((await of("GET", "/keys")).keys).toContainEqual(
-    expect.objectContaining({ key, name: "ci", isRevoked: true, points: expect.any(Number) }),
-  );
-});
-
 test("R5.4: a rotated key goes on under another value, with its points and history", async () => {
   const { of, ask, mock } = createAdmin();
   await ask();
@@ -70,35 +56,6 @@ test.each([
   expect(await text).toMatch(ending);
 });
 
-test("what a key has left can be set, and the history still sums up what was spent", async () => {
-  const { of, ask } = createAdmin();
-  await of("PATCH", "/keys/full", { points: 0 });
-
-  expect((await ask()).status).toBe(402);
-});
-
-test("a fault rule holds until it is taken away", async () => {
-  const { of, call, ask } = createAdmin();
-  const { id } = await of("POST", "/faults", { fault: "status-503", model: "GPT-5.2" });
-
-  const during = await ask();
-  const removed = await call("DELETE", `/sessions/default/faults/${id}`);
-
-  expect([during.status, removed.status, (await ask()).status]).toEqual([503, 204, 200]);
-  expect((await call("DELETE", `/sessions/default/faults/${id}`)).status).toBe(404);
-});
-
-test("a session can be begun anew, listed and forgotten", async () => {
-  const { of, call, ask } = createAdmin();
-  await ask();
-  expect(await of("GET", "")).toMatchObject({ name: "default", exchanges: 1 });
-
-  expect(await of("PUT", "")).toMatchObject({ exchanges: 0 });
-  expect(await (await call("GET", "/sessions")).json()).toMatchObject({ sessions: [{ name: "default" }] });
-
-  expect((await call("DELETE", "/sessions/default")).status).toBe(204);
-});
-
 test("the worlds of the data file are listed", async () => {
   const { call } = createAdmin({ state: { worlds: { poor: {}, "on-fire": {} } } });
 
@@ -116,28 +73,7 @@ test("a fault rule can be for a key that was created", async () => {
   expect([(await ask(question, key)).status, (await ask()).status]).toEqual([503, 200]);
 });
 
-test("a scripted reply is given in the place of a made-up one until it is taken away", async () => {
-  const { of, call, ask } = createAdmin();
-  const { id } = await of("POST", "/replies", { text: "hello", reply: { text: "Good evening." } });
-
-  const scripted = (await (await ask()).json()) as { choices: { message: { content: string } }[] };
-  await call("DELETE", `/sessions/default/replies/${id}`);
-  const made = await (await ask()).text();
-
-  expect(scripted.choices[0]?.message.content).toBe("Good evening.");
-  expect(made).not.toContain("Good evening.");
-  expect(await of("GET", "/replies")).toEqual({ replies: [] });
-});
-
-test("the bots that the model list hides are shown", async () => {
-  const { of } = createAdmin();
-
-  const { bots } = await of("GET", "/bots");
-
-  expect(bots).toContainEqual(expect.objectContaining({ name: "App-Creator", access: "app-creation" }));
-});
-
-test.each([
+test.for<readonly [string, string, string, unknown, number, string]>([
   ["an unknown path", "GET", "/nothing", undefined, 404, "openapi.json lists what there is"],
   ["another method", "DELETE", "/sessions/default/keys", undefined, 405, "GET and POST only"],
   ["no JSON", "POST", "/sessions/default/keys", undefined, 400, "not valid JSON"],
@@ -146,6 +82,10 @@ test.each([
   ["a fault that is none", "POST", "/sessions/default/faults", { fault: "x" }, 400, "is no fault of the mock"],
   ["a fault for no model", "POST", "/sessions/default/faults", { fault: "stall", model: "x" }, 400, "no model or bot"],
   ["a fault for no key", "POST", "/sessions/default/faults", { fault: "stall", key: "sk-x" }, 400, "This key is not"],
+  ...[{}, { preset: "slow" }, { preset: "fast", gapMs: 3 }, { spread: 2 }, { firstMs: -1 }].map(
+    (latency) =>
+      [`the latency ${JSON.stringify(latency)}`, "PUT", "/sessions/default/latency", latency, 400, ""] as const,
+  ),
   ["a fault for no operation", "POST", "/sessions/default/faults", { fault: "stall", operationId: "x" }, 400, "'x'"],
   ["a reply for no model", "POST", "/sessions/default/replies", { model: "x", reply: { text: "x" } }, 400, "no model"],
   ["a reply with a member that is none", "POST", "/sessions/default/replies", { txt: "x" }, 400, "no member 'txt'"],
@@ -153,7 +93,7 @@ test.each([
   ["a key that is there", "POST", "/sessions/default/keys", { key: "sk-mock-full" }, 409, "is there already"],
   ["an unknown key", "PATCH", "/sessions/default/keys/none", { isRevoked: true }, 404, "no such key"],
   ["a wrong session", "GET", "/sessions/a%20b", undefined, 400, "'session' must match"],
-])("%s is refused with what to do", async (_name, method, path, body, status, says) => {
+])("%s is refused with what to do", async ([, method, path, body, status, says]) => {
   const { call } = createAdmin();
 
   const response = await call(method, path, body);

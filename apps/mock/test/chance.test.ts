@@ -112,7 +112,7 @@ test.each(Object.keys(chaos) as (keyof typeof chaos)[])(
   async (name) => {
     const { fetch } = createMock({ chaos: name, latency: "instant", requestsPerMinute: 10_000 });
 
-    const asked = Array.from({ length: 300 }, async () => {
+    const asked = Array.from({ length: 150 }, async () => {
       const response = await fetch("http://mock/v1/models", { headers: { ...bearer("sk-mock-full") } }).catch(
         () => undefined,
       );

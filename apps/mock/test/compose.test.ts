@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { compose } from "../src/conversation/compose.js";
 import type { Conversation } from "../src/conversation/conversation.js";
-import { tokensOf } from "../src/conversation/tokens.js";
 import { Refusal } from "../src/refusal.js";
 import { conversation, turn } from "./said.js";
 
@@ -52,25 +51,6 @@ test("the pieces of two hundred replies are whole, counted and within their limi
   }
 });
 
-test("a text is the sum of its tokens", () => {
-  for (const text of ["", " ", "a", "extraordinarily long\n\n- list  ", "👩‍👩‍👧 and ünïcödé"])
-    expect(tokensOf(text).join("")).toBe(text);
-});
-
-test("a limit cuts the text and says so", async () => {
-  expect(await compose(asked({ maxTokens: 3 }), { seed: 1 })).toMatchObject({
-    finish: { reason: "length" },
-    usage: { outputTokens: 3 },
-  });
-});
-
-test("a stop sequence ends the text before it and is named", async () => {
-  const reply = await compose(asked({ stop: ["\n\n\n", "Oslo"] }), { seed: 1 });
-
-  expect(reply.finish).toEqual({ reason: "stop_sequence", stopSequence: "Oslo" });
-  expect(reply.text.join("")).not.toContain("Oslo");
-});
-
 test("a tool is called when it is forced, when the words name it, and not when it is forbidden", async () => {
   const names = async (change: Partial<Conversation>) =>
     (await compose(asked({ tools: [weather, clock], ...change }), { seed: 1 })).toolCalls.map(({ name }) => name);
@@ -92,19 +72,6 @@ test("several tools are called at once only where that is allowed", async () => 
   expect(JSON.parse(both.toolCalls[0]?.arguments.join("") ?? "")).toEqual({ city: expect.any(String) });
 });
 
-test("when the results are there the model answers and calls nothing more", async () => {
-  const reply = await compose(
-    asked({
-      tools: [weather],
-      turns: [turn("user", "The weather?"), turn("assistant", ""), turn("tool", "4 degrees")],
-    }),
-    { seed: 1 },
-  );
-
-  expect(reply.toolCalls).toEqual([]);
-  expect(reply.text.join("")).toContain("4 degrees");
-});
-
 test("more effort gives more reasoning, within its budget", async () => {
   const tokens = async (effort: string, budgetTokens?: number) =>
     (await compose(asked({ reasoning: { effort, summary: undefined, budgetTokens } }), { seed: 1 })).usage
@@ -114,15 +81,6 @@ test("more effort gives more reasoning, within its budget", async () => {
   expect(await tokens("low")).toBeGreaterThan(await tokens("minimal"));
   expect(await tokens("high")).toBeGreaterThan(await tokens("low"));
   expect(await tokens("high", 5)).toBe(5);
-});
-
-test("a web search has a query and a source for a span of the text", async () => {
-  const reply = await compose(asked({ webSearch: true }), { seed: 1 });
-  const [source] = reply.citations;
-
-  expect(reply.searchQuery).toContain("Oslo");
-  expect(source?.end).toBeLessThanOrEqual(reply.text.join("").length);
-  expect(source?.url).toMatch(/^https:\/\//);
 });
 
 test("text in the form of a schema is JSON that validates, the same for the same seed", async () => {
@@ -160,11 +118,4 @@ test("a schema that asks for a flood of values is refused before it is filled", 
   await expect(compose(asked({ format: { kind: "schema", schema: nested } }), { seed: 1 })).rejects.toMatchObject({
     message: expect.stringContaining("more than 5000 values"),
   });
-});
-
-test("a stop sequence cuts the text that comes without it", async () => {
-  const whole = (await compose(asked(), { seed: 1 })).text.join("");
-  const cut = (await compose(asked({ stop: ["Oslo"] }), { seed: 1 })).text.join("");
-
-  expect(whole.startsWith(cut)).toBe(true);
 });

@@ -1,71 +1,41 @@
 import { expect, test } from "vitest";
 import { createMock, type FaultRule, type MockOptions, type ScriptedReply } from "../src/index.js";
-import { createAdmin } from "./admin-calls.js";
-import { bearer, exampleRequest } from "./requests.js";
+import { createClient } from "./client.js";
+import { ask, type Dialect, dialects, type Fields } from "./dialects.js";
+import { bearer } from "./requests.js";
 
-const query = JSON.parse(String(exampleRequest("queryBot").init.body)) as object;
-const inMarkdown = { content_type: "text/markdown" };
+type Write = (text: string, system?: string) => Fields;
+
+const items = (role: string, text: string, system = "") => [
+  { role, content: system },
+  { role: "user", content: text },
+];
 
 /** The same question under the same system prompt, wherever an interface has a place for one. */
-const places: Record<string, [string, (text: string, system?: string) => object]> = {
-  "a system message of chat completions": ["/v1/chat/completions", chatWith("system")],
-  "a developer message of chat completions": ["/v1/chat/completions", chatWith("developer")],
-  "the system text of messages": [
-    "/v1/messages",
-    (text, system) => ({ ...messagesOf(text), ...(system !== undefined && { system }) }),
+const places: Record<string, [Dialect, Write]> = {
+  "a system message of chat completions": ["createChatCompletion", dialects.createChatCompletion.body],
+  "a developer message of chat completions": [
+    "createChatCompletion",
+    (text, system) => ({ messages: items("developer", text, system) }),
   ],
+  "the system text of messages": ["createMessage", dialects.createMessage.body],
   "the system blocks of messages": [
-    "/v1/messages",
-    (text, system = "") => ({ ...messagesOf(text), system: [{ type: "text", text: system }] }),
+    "createMessage",
+    (text, system = "") => ({ ...dialects.createMessage.body(text), system: [{ type: "text", text: system }] }),
   ],
-  "the instructions of responses": [
-    "/v1/responses",
-    (text, instructions = "") => ({ model: "Claude-Haiku-4.5", input: text, instructions }),
-  ],
-  "a system item of responses": ["/v1/responses", responsesWith("system")],
-  "a developer item of responses": ["/v1/responses", responsesWith("developer")],
-  "a system message of a bot's query": [
-    "/bot/Claude-Haiku-4.5",
-    (text, system = "") => ({
-      ...query,
-      query: [
-        { role: "system", content: system, ...inMarkdown },
-        { role: "user", content: text, ...inMarkdown },
-      ],
-    }),
-  ],
+  "the instructions of responses": ["createResponse", dialects.createResponse.body],
+  "a system item of responses": ["createResponse", (text, system) => ({ input: items("system", text, system) })],
+  "a developer item of responses": ["createResponse", (text, system) => ({ input: items("developer", text, system) })],
+  "a system message of a bot's query": ["queryBot", dialects.queryBot.body],
 };
 
-function chatWith(role: string) {
-  return (text: string, system = "") => ({
-    model: "Claude-Haiku-4.5",
-    messages: [
-      { role, content: system },
-      { role: "user", content: text },
-    ],
-  });
-}
-
-function responsesWith(role: string) {
-  return (text: string, system = "") => ({
-    model: "Claude-Haiku-4.5",
-    input: [
-      { role, content: system },
-      { role: "user", content: text },
-    ],
-  });
-}
-
-function messagesOf(text: string) {
-  return { model: "claude-haiku-4-5", messages: [{ role: "user", content: text }], max_tokens: 100 };
-}
-
-const headers = { ...bearer("sk-mock-full"), "content-type": "application/json", "anthropic-version": "2023-06-01" };
-
+/** Returns a client that asks a mock, by messages if nothing else is said. */
 function mockOf(options: MockOptions) {
-  const { fetch } = createMock({ latency: "instant", ...options });
-  return (path: string, body: object, more: Record<string, string> = {}) =>
-    fetch(`http://mock${path}`, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
+  const client = createClient(options);
+  return Object.assign(
+    (fields: Fields, headers = {}, dialect: Dialect = "createMessage") => ask(client, dialect, fields, headers),
+    client,
+  );
 }
 
 const titles: ScriptedReply[] = [
@@ -73,32 +43,31 @@ const titles: ScriptedReply[] = [
   { text: "boots", reply: { text: "Take wide ones." } },
 ];
 
-test.each(Object.entries(places))("a reply is told apart by %s", async (_place, [path, body]) => {
+test.for(Object.entries(places))("a reply is told apart by %s", async ([, [dialect, body]]) => {
   const ask = mockOf({ state: { replies: titles } });
 
-  const title = await (await ask(path, body("Which boots?", "Write a short title."))).text();
-  const chat = await (await ask(path, body("Which boots?", "You are a shop."))).text();
+  const title = await (await ask(body("Which boots?", "Write a short title."), {}, dialect)).text();
+  const chat = await (await ask(body("Which boots?", "You are a shop."), {}, dialect)).text();
 
   expect([title.includes("Norway"), chat.includes("wide")]).toEqual([true, true]);
 });
 
 test("a reply is told apart by a pattern of the system prompt", async () => {
   const ask = mockOf({ state: { replies: [{ systemPattern: "^label: (red|blue)$", reply: { text: "Yes." } }] } });
-  const said = async (system: string) =>
-    (await ask("/v1/messages", { ...messagesOf("Hello"), system })).text().then((text) => text.includes('"Yes."'));
+  const said = async (system: string) => (await ask({ system })).text().then((text) => text.includes('"Yes."'));
 
   expect([await said("Label: red"), await said("Label: green"), await said("")]).toEqual([true, false, false]);
 });
 
 test("a reply can be for one key", async () => {
   const ask = mockOf({ state: { replies: [{ key: "sk-mock-tiny", reply: { text: "Tiny." } }] } });
-  const said = async (key: string) => (await ask("/v1/messages", messagesOf("Hi"), bearer(key))).text();
+  const said = async (key: string) => (await ask({}, bearer(key))).text();
 
   expect(await said("sk-mock-tiny")).toContain('"Tiny."');
   expect(await said("sk-mock-full")).not.toContain('"Tiny."');
 });
 
-test.each(Object.entries(places))("a fault is told apart by its text and by %s", async (_place, [path, body]) => {
+test.for(Object.entries(places))("a fault is told apart by its text and by %s", async ([, [dialect, body]]) => {
   const fault = "status-503";
   const ask = mockOf({ state: { faults: [{ fault, pattern: "^which boots", system: "shop" }] } });
 
@@ -107,25 +76,25 @@ test.each(Object.entries(places))("a fault is told apart by its text and by %s",
       ["Which boots?", "You are a shop."],
       ["Which hats?", "You are a shop."],
       ["Which boots?", "Write a title."],
-    ].map(async ([text = "", system]) => (await ask(path, body(text, system))).status),
+    ].map(async ([text = "", system]) => (await ask(body(text, system), {}, dialect)).status),
   );
 
   expect(statuses).toEqual([503, 200, 200]);
 });
 
 test("a fault by text does not come where no model speaks", async () => {
-  const { fetch } = createMock({ state: { faults: [{ fault: "status-503", text: "boots" }] } });
+  const { get } = mockOf({ state: { faults: [{ fault: "status-503", text: "boots" }] } });
 
-  expect((await fetch("http://mock/v1/models", { headers })).status).toBe(200);
+  expect((await get("/v1/models")).status).toBe(200);
 });
 
 test("a fault can be for one answer of a conversation that goes on from a response", async () => {
-  const ask = mockOf({ state: { faults: [{ fault: "status-500", turn: 2 }] } });
-  const first = await ask("/v1/responses", { model: "GPT-5.2", input: "One" });
+  const client = createClient({ state: { faults: [{ fault: "status-500", turn: 2 }] } });
+  const first = await ask(client, "createResponse");
   const { id } = (await first.json()) as { id: string };
 
-  const second = await ask("/v1/responses", { model: "GPT-5.2", input: "Two", previous_response_id: id });
-  const lost = await ask("/v1/responses", { model: "GPT-5.2", input: "Two", previous_response_id: "resp_none" });
+  const second = await ask(client, "createResponse", { previous_response_id: id });
+  const lost = await ask(client, "createResponse", { previous_response_id: "resp_none" });
 
   expect([first.status, second.status, lost.status]).toEqual([200, 500, 400]);
 });
@@ -134,7 +103,7 @@ test("a latency can be for one text", async () => {
   const latencies = [{ latency: "first=30000", text: "slowly" }];
   const ask = mockOf({ state: { latencies } });
   const answered = async (text: string) => {
-    const { body } = await ask("/v1/chat/completions", { ...chatWith("system")(text), stream: true });
+    const { body } = await ask({ ...dialects.createMessage.body(text), stream: true });
     const reader = body?.getReader();
     const first = await Promise.race([reader?.read(), new Promise((resolve) => setImmediate(resolve, "nothing"))]);
     await reader?.cancel();
@@ -147,7 +116,7 @@ test("a latency can be for one text", async () => {
 test("the flag --fault takes texts too", async () => {
   const ask = mockOf({ faults: ["status-503 pattern=which\\sboots system=shop"] });
 
-  const refused = await ask("/v1/messages", { ...messagesOf("Which boots?"), system: "A shop" });
+  const refused = await ask(dialects.createMessage.body("Which boots?", "A shop"));
 
   expect(refused.status).toBe(503);
 });
@@ -180,9 +149,7 @@ test.each<[string, FaultRule | ScriptedReply, string]>([
   ["/faults", { fault: "reset", pattern: "(" }, "'pattern' is not a regular expression."],
   ["/replies", { systemPattern: "(", reply: { text: "Hi" } }, "'systemPattern' is not a regular expression."],
 ])("the admin API refuses a wrong pattern at %s", async (path, rule, says) => {
-  const { of } = createAdmin();
-
-  expect((await of("POST", path, rule)).error.message).toBe(says);
+  expect((await createClient().admin("POST", path, rule)).error.message).toBe(says);
 });
 
 test("the flag --fault refuses a wrong pattern", () => {

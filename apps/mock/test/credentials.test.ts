@@ -38,7 +38,9 @@ test("a page that sends credentials may ask first", async () => {
   const response = await fetch("http://mock/v1/messages", { method: "OPTIONS", headers: asked });
 
   expect(openedBy(response.headers)).toMatchObject({ origin: page, credentials: "true" });
+  expect(response.status).toBe(204);
   expect(response.headers.get("access-control-allow-headers")).toBe("x-mine");
+  expect(response.headers.get("access-control-allow-methods")).toBe("POST, OPTIONS");
   expect(response.headers.get("vary")).toBe("access-control-request-headers, origin");
 });
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { eventsOf } from "./events.js";
-import { bearer, json } from "./requests.js";
+import { createClient } from "./client.js";
+import { askStreamed, type Dialect, dialectNames, dialects, type Fields, textOf } from "./dialects.js";
 import { say, seeds } from "./said.js";
 
 const passage = `First line,  with two blanks and a tab:\there
@@ -55,73 +54,23 @@ test.each([
   expect(await say(prompt)).not.toBe(prompt.replace(/^.*: ?/, ""));
 });
 
-const { fetch } = createMock({ latency: "instant" });
-
-const headers = { ...bearer("sk-mock-full"), "content-type": "application/json", "anthropic-version": "2023-06-01" };
-
-async function post(path: string, body: object): Promise<Response> {
-  const response = await fetch(`http://mock${path}`, { ...json(body), headers });
-  expect(response.status).toBe(200);
-  return response;
-}
-
-/** The streamed events of an answer, as data. */
-async function streamed(path: string, body: object): Promise<Record<string, unknown>[]> {
-  const events = eventsOf(await (await post(path, { ...body, stream: true })).text());
-  return events.filter(({ data }) => data.startsWith("{")).map(({ data }) => JSON.parse(data));
-}
-
+const client = createClient();
 const parts = ["Reply with exactly this:", "one <b>a & b</b>", "", "  two"];
-const joined = "one <b>a & b</b>\n\n  two";
-const whole = `Reply with exactly this: ${passage}`;
+const typed = (type: string) => parts.map((text) => ({ type, text }));
+const user = (content: unknown) => [{ role: "user", content }];
 
-test.each([
-  ["a text", whole, passage],
-  ["parts", parts.map((text) => ({ type: "text", text })), joined],
-])("a chat completion echoes %s, streamed and plain", async (_, content, answer) => {
-  const body = { model: "GPT-5.2", messages: [{ role: "user", content }] };
+test.for(dialectNames)("%s echoes a text", async (dialect) => {
+  const fields = dialects[dialect].body(`Reply with exactly this: ${passage}`);
 
-  const plain = await (await post("/v1/chat/completions", body)).json();
-  const chunks = await streamed("/v1/chat/completions", body);
-
-  expect(plain).toMatchObject({ choices: [{ message: { content: answer } }] });
-  const deltas = chunks.flatMap(({ choices }) => choices as { delta?: { content?: string } }[]);
-  expect(deltas.map(({ delta }) => delta?.content ?? "").join("")).toBe(answer);
+  expect(textOf(dialect, await askStreamed(client, dialect, fields))).toBe(passage);
 });
 
-test.each([
-  ["a text", whole, passage],
-  ["parts", parts.filter(Boolean).map((text) => ({ type: "text", text })), joined.replace("\n\n", "\n")],
-])("a message echoes %s, streamed and plain", async (_, content, answer) => {
-  const body = { model: "Claude-Haiku-4.5", max_tokens: 4000, messages: [{ role: "user", content }] };
+test.for<[Dialect, Fields]>([
+  ["createChatCompletion", { messages: user(typed("text")) }],
+  ["createMessage", { messages: user(typed("text").filter(({ text }) => text !== "")) }],
+  ["createResponse", { input: user(typed("input_text")) }],
+])("%s echoes the parts of a text", async ([dialect, fields]) => {
+  const lines = parts.slice(1).filter((text) => dialect !== "createMessage" || text !== "");
 
-  const plain = await (await post("/v1/messages", body)).json();
-  const events = await streamed("/v1/messages", body);
-
-  expect(plain).toMatchObject({ content: [{ type: "text", text: answer }] });
-  expect(events.map(({ delta }) => (delta as { text?: string } | undefined)?.text ?? "").join("")).toBe(answer);
-});
-
-test.each([
-  ["a text", whole, passage],
-  ["parts", [{ role: "user", content: parts.map((text) => ({ type: "input_text", text })) }], joined],
-])("a response echoes %s, streamed and plain", async (_, input, answer) => {
-  const body = { model: "GPT-5.2", input };
-
-  const plain = await (await post("/v1/responses", body)).json();
-  const events = await streamed("/v1/responses", body);
-
-  expect(plain).toMatchObject({ output: [{ content: [{ text: answer }] }] });
-  const deltas = events.filter(({ type }) => type === "response.output_text.delta");
-  expect(deltas.map(({ delta }) => delta).join("")).toBe(answer);
-});
-
-test("a bot echoes a text", async () => {
-  const query = [{ role: "user", content: whole }];
-  const body = { version: "1.2", type: "query", user_id: "", conversation_id: "", message_id: "", query };
-
-  const events = eventsOf(await (await post("/bot/GPT-5.2", body)).text());
-
-  const texts = events.filter(({ event }) => event === "text").map(({ data }) => JSON.parse(data).text as string);
-  expect(texts.join("")).toBe(passage);
+  expect(textOf(dialect, await askStreamed(client, dialect, fields))).toBe(lines.join("\n"));
 });

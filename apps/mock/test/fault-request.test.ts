@@ -95,17 +95,14 @@ test("the headers are late by the clock, and other faults come after them", asyn
 
 test("without a port, a reset rejects the call, and in a stream the reading of it", async () => {
   const { fetch } = createMock({ latency: "instant" });
-  const before = call("reset", false);
-  const within = call("reset;at=2");
-  const cut = call("cut-json", false);
+  const answerOf = async (fault: string, isStream: boolean) => {
+    const { url, init } = call(fault, isStream);
+    return (await fetch(url, init)).text();
+  };
 
-  const calling = fetch(before.url, before.init);
-  const reading = (await fetch(within.url, within.init)).text();
-  const parsing = (await fetch(cut.url, cut.init)).json();
-
-  await expect(calling).rejects.toThrow(TypeError);
-  await expect(reading).rejects.toThrow("The connection was reset");
-  await expect(parsing).rejects.toThrow("The connection was reset");
+  await expect(answerOf("reset", false)).rejects.toThrow(TypeError);
+  await expect(answerOf("reset;at=2", true)).rejects.toThrow("The connection was reset");
+  await expect(answerOf("cut-json", false)).rejects.toThrow("The connection was reset");
 });
 
 test("a reset after two events lets both arrive first", async () => {

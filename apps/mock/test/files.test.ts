@@ -1,14 +1,26 @@
 // @module-tag socket
+import { validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock, startMock } from "../src/index.js";
+import { createFileStore } from "../src/files/file-store.js";
+import { startMock } from "../src/index.js";
+import { readMedia } from "../src/media/media-file.js";
+import { createClient } from "./client.js";
 import { exampleRequest } from "./requests.js";
 
-const { fetch } = createMock({ latency: "instant" });
+const { get } = createClient();
 
-const authorization = "Bearer sk-mock-full";
+const send = (body: FormData | URLSearchParams, headers = {}) => get("/v1/files", { method: "POST", body, headers });
 
-const upload = (body: FormData | URLSearchParams, headers: Record<string, string> = { authorization }) =>
-  fetch("http://mock/v1/files", { method: "POST", headers, body });
+/** Returns the answer to an upload, and what is at its address then, without a key. */
+async function upload(form: FormData | URLSearchParams) {
+  const body = (await (await send(form)).json()) as { attachment_url: string; mime_type: string; size: number };
+  expect(validateResponseBody("uploadFile", 200, "application/json", body)).toEqual([]);
+  const stored = await get(new URL(body.attachment_url).pathname, { headers: { authorization: "" } });
+  const bytes = Buffer.from(await stored.arrayBuffer());
+  expect(stored.headers.get("content-type")).toBe(body.mime_type);
+  expect(bytes).toHaveLength(body.size);
+  return { body, stored, bytes };
+}
 
 function formOf(entries: Record<string, string | Blob>): FormData {
   const form = new FormData();
@@ -16,62 +28,141 @@ function formOf(entries: Record<string, string | Blob>): FormData {
   return form;
 }
 
-/** Bytes that are no text. */
-const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+const formFile = ({ name = "sales.csv", mediaType = "text/csv", text = "month,points\n" } = {}) =>
+  formOf({ file: new File([text], name, { type: mediaType }) });
 
-test("what is uploaded through a form is at its address, byte for byte, without a key", async () => {
-  const file = new File([bytes], "all bytes.bin", { type: "application/x-all" });
+test("a file that is sent can be got back at its address, as it was", async () => {
+  const { body, stored, bytes } = await upload(formFile());
 
-  const uploaded = await (await upload(formOf({ file }))).json();
-  const response = await fetch((uploaded as { attachment_url: string }).attachment_url);
+  expect(body).toEqual({
+    attachment_url: expect.stringMatching(/^http:\/\/mock\/files\/[0-9a-f]{16}\/sales\.csv$/),
+    mime_type: "text/csv",
+    size: 13,
+  });
+  expect(bytes.toString()).toBe("month,points\n");
+  expect(stored.headers.get("access-control-allow-origin")).toBe("*");
+});
 
-  expect(uploaded).toMatchObject({ mime_type: "application/x-all", size: 256 });
-  expect(response.headers.get("content-type")).toBe("application/x-all");
-  expect(response.headers.get("access-control-allow-origin")).toBe("*");
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+test("the same file has the same address, another one has another", async () => {
+  const one = await upload(formFile());
+  const same = await upload(formFile());
+  const other = await upload(formFile({ text: "month\n" }));
+
+  expect(same.body).toEqual(one.body);
+  expect(other.body.attachment_url).not.toBe(one.body.attachment_url);
+});
+
+test.each([
+  { mediaType: "", name: "a.pdf", found: "application/pdf" },
+  { mediaType: "application/octet-stream", name: "a.PNG", found: "image/png" },
+  { mediaType: "application/octet-stream", name: "a", found: "application/octet-stream" },
+  { mediaType: "Text/Plain; charset=utf-8", name: "a.csv", found: "text/plain" },
+  { mediaType: "no media type", name: "a.constructor", found: "application/octet-stream" },
+])("a part of the media type '$mediaType' named $name is stored as $found", async ({ mediaType, name, found }) => {
+  const { body } = await upload(formFile({ name, mediaType }));
+
+  expect(body.mime_type).toBe(found);
+});
+
+test.each([
+  { name: "../../etc/passwd", kept: "passwd" },
+  { name: "C:\\Users\\me\\Q1 100%.csv", kept: "Q1%20100%25.csv" },
+  { name: "größe\u0000?#.csv", kept: "gr%C3%B6%C3%9Fe%3F%23.csv" },
+  { name: "/", kept: "file" },
+])("a file named '$name' is $kept at its address", async ({ name, kept }) => {
+  const { body } = await upload(formFile({ name }));
+
+  expect(new URL(body.attachment_url).pathname).toMatch(/^\/files\/[0-9a-f]{16}\/[^/]+$/);
+  expect(body.attachment_url.split("/").at(-1)).toBe(kept);
+});
+
+test("a picture at an address is one of the mock's own, named in either kind of form", async () => {
+  const fields = { download_url: "https://downloads.example/a/cat%20one.png?size=2" };
+
+  const { body, bytes } = await upload(formOf(fields));
+
+  expect(body).toMatchObject({ attachment_url: expect.stringMatching(/\/cat%20one\.png$/), mime_type: "image/png" });
+  expect(bytes).toEqual(Buffer.from(await readMedia("image.png")));
+  expect((await upload(new URLSearchParams(fields))).body).toEqual(body);
+});
+
+test.each([
+  { download_filename: "sales-2026.csv", found: "text/csv" },
+  { download_filename: "report.docx", found: "text/plain" },
+])("a document at an address is a text under the name $download_filename", async ({ download_filename, found }) => {
+  const { body } = await upload(formOf({ download_url: "https://downloads.example/x", download_filename }));
+
+  expect(body).toMatchObject({
+    attachment_url: expect.stringMatching(new RegExp(`/${download_filename}$`)),
+    mime_type: found,
+  });
+});
+
+test("an uploaded page can't act as the mock's own", async () => {
+  const { stored } = await upload(formFile({ name: "page.html", mediaType: "text/html" }));
+
+  expect(Object.fromEntries(stored.headers)).toMatchObject({
+    "content-security-policy": "sandbox",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+test("keeps as many of the latest files as there is room for", async () => {
+  const files = createFileStore({ bytesKept: 250 });
+  const bytes = new Uint8Array(100);
+  const add = async (name: string) => files.add({ name, mediaType: "text/plain", bytes });
+
+  const [first, second] = [await add("one"), await add("two")];
+  await add("one"); // the first is now the latest
+  const third = await add("three");
+  const found = await Promise.all([first, second, third].map((path) => files.find(path)));
+
+  expect(found.map((file) => file?.name)).toEqual(["one", undefined, "three"]);
+});
+
+test("bytes that are no text come back byte for byte", async () => {
+  const all = Uint8Array.from({ length: 256 }, (_, index) => index);
+
+  const { bytes } = await upload(formOf({ file: new File([all], "all bytes.bin", { type: "application/x-all" }) }));
+
+  expect([...bytes]).toEqual([...all]);
 });
 
 test("a mock that listens gives an address that leads to it", async () => {
   const server = await startMock();
   const { url, init } = exampleRequest("uploadFile");
 
-  const response = await globalThis.fetch(url.replace("http://mock", server.baseURL), init);
+  const response = await fetch(url.replace("http://mock", server.baseURL), init);
   const { attachment_url: address, size } = (await response.json()) as { attachment_url: string; size: number };
-  const file = await globalThis.fetch(address);
+  const file = await fetch(address);
   await server.close();
 
   expect(address.startsWith(`${server.baseURL}/files/`)).toBe(true);
   expect(file.headers.get("content-length")).toBe(String(size));
 });
 
-test("a file at an address can be named in either kind of form", async () => {
-  const fields = { download_url: "https://downloads.example/cat.png" };
-
-  const [form, urlencoded] = await Promise.all([upload(formOf(fields)), upload(new URLSearchParams(fields))]);
-
-  expect(await form.json()).toEqual(await urlencoded.json());
-});
-
 test("the key may come without a scheme", async () => {
-  const response = await upload(formOf({ file: new File([bytes], "a.bin") }), { authorization: "sk-mock-full" });
-
-  expect(response.status).toBe(200);
+  expect((await send(formFile(), { authorization: "sk-mock-full" })).status).toBe(200);
 });
 
-test.each([
-  { says: "neither a file nor an address", form: {} },
-  { says: "both", form: { file: new File([bytes], "a.bin"), download_url: "https://downloads.example/a" } },
-  { says: "a name alone", form: { download_filename: "a.bin" } },
-  { says: "a text as the file", form: { file: "a,b" } },
-  { says: "a file as the address", form: { download_url: new File([bytes], "a.bin") } },
-  { says: "an address that can't be fetched from", form: { download_url: "ftp://downloads.example/a" } },
-])("a form with $says is refused", async ({ form }) => {
-  const response = await upload(formOf({ other: "", ...form }));
+const file = new File(["a"], "a.bin");
+
+test.for<[string, Record<string, string | Blob>]>([
+  ["neither a file nor an address", {}],
+  ["both", { file, download_url: "https://downloads.example/a" }],
+  ["a name alone", { download_filename: "a.bin" }],
+  ["a text as the file", { file: "a,b" }],
+  ["a file as the address", { download_url: file }],
+  ...["not an address", "file:///etc/passwd", "//downloads.example/a", "data:text/plain,a", "ftp://a.example/a"].map(
+    (url) => [`the address ${url}`, { download_url: url }] as [string, Record<string, string>],
+  ),
+])("a form with %s is refused", async ([, form]) => {
+  const response = await send(formOf({ other: "", ...form }));
 
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error" } });
 });
 
 test("an address under which nothing was stored is not found", async () => {
-  expect((await fetch("http://mock/files/0123456789abcdef/a.bin")).status).toBe(404);
+  expect((await get("/files/0123456789abcdef/a.bin")).status).toBe(404);
 });

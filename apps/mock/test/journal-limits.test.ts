@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { readExchanges } from "@model-access/contract";
 import { afterEach, expect, test } from "vitest";
-import { createMock, type MockServer, type ServerOptions, startMock } from "../src/index.js";
+import { createAdmin, createMock, type MockServer, type ServerOptions, startMock } from "../src/index.js";
 
 let server: MockServer | undefined;
 
@@ -120,4 +120,15 @@ test("a note on each of ten thousand members is not kept", async () => {
 
   expect(exchanges[0].notes.notices).toHaveLength(21);
   expect(exchanges[0].notes.notices.at(-1)).toBe("More was noticed than is kept.");
+});
+
+test("the admin client lists a journal of more than one page, oldest first", async () => {
+  const { fetch } = createMock({ latency: "instant", journalSize: 1500 });
+  const { journal } = createAdmin({ baseURL: "http://mock", fetch });
+  for (let count = 0; count < 1500; count += 1) await fetch("http://mock/v1/models");
+
+  const listed = await journal.list();
+
+  expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: 1500 }, (_, index) => `x-${index + 1}`));
+  expect((await journal.list({ limit: 1200 })).map(({ id }) => id)).toEqual(listed.slice(300).map(({ id }) => id));
 });

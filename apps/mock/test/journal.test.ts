@@ -1,123 +1,104 @@
-import { readExchanges, writeExchange } from "@model-access/contract";
+import { readExchanges } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { type Answer, type Call, streamOfChunks } from "../src/call.js";
-import { ConnectionFault } from "../src/faults/connection-fault.js";
-import { exchangeOf } from "../src/journal/exchange-of.js";
-import { createJournal } from "../src/journal/journal.js";
-import { watchAnswer } from "../src/journal/watch-answer.js";
+import type { MockOptions } from "../src/index.js";
+import { createClient } from "./client.js";
+import { createManualClock } from "./manual-clock.js";
 
-const key = "sk-mock-secret-0123456789";
-const call: Call = {
-  method: "POST",
-  path: "/v1/chat/completions",
-  query: new URLSearchParams(),
-  target: "/v1/chat/completions",
-  headers: { authorization: `Bearer ${key}`, "x-hint": `as ${key}` },
-  body: Buffer.from(`{"text":"${key}"}`),
-  origin: "http://127.0.0.1",
-  isLocal: true,
-};
-function watch(answer: Answer) {
-  let nowMs = 1000;
-  const journal = createJournal(10);
-  const entry = journal.begin(call, nowMs);
-  const ended: string[] = [];
-  const now = () => {
-    nowMs += 10;
-    return nowMs;
-  };
-  journal.subscribe((id) => ended.push(id));
-  const watched = watchAnswer(answer, { entry, now, journal });
-  return { watched, entry, ended };
+const key = "sk-mock-full";
+
+/** A client whose time stands still, and the exchanges of its journal. */
+function createJournaled(options: MockOptions = {}) {
+  const clock = createManualClock();
+  const client = createClient({ clock, latency: { firstMs: 0, gapMs: 0 }, ...options });
+  const read = (id: string) => client.admin("GET", `/journal/${id}`);
+  const lines = async () => (await client.get("/_mock/api/sessions/default/journal.jsonl")).text();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return { ...client, clock, read, lines, turn };
 }
 
-async function drain(answer: Answer, until = Number.POSITIVE_INFINITY): Promise<void> {
-  if (typeof answer.body !== "function") return;
-  const reader = new AbortController();
-  let count = 0;
-  await answer.body(reader.signal, () => {
-    count += 1;
-    if (count === until) reader.abort();
-  });
-}
+test.for<[ending: string, stream: boolean, fault?: string]>([
+  ["complete", false],
+  ["complete", true],
+  ["reset", true, "reset;at=1"],
+  ["cut", true, "half-frame;at=1"],
+])("an answer that comes to its end is %s, streamed: %s, with the fault %s", async ([ending, stream, fault]) => {
+  const { chat, read } = createJournaled();
 
-const streamOf = (failure?: Error): Answer["body"] =>
-  streamOfChunks(async function* () {
-    yield "data: 1\n\n";
-    yield "data: 2\n\n";
-    if (failure !== undefined) throw failure;
-  });
+  const response = await chat({ stream }, fault === undefined ? {} : { "x-mock-fault": fault });
+  await response.text().catch(() => undefined);
 
-test("a plain answer is over when it is made", () => {
-  const { entry, ended } = watch({ status: 200, headers: {}, body: "{}" });
-
-  expect(entry.response).toMatchObject({ status: 200, chunks: [{ chunk: "{}" }], ending: "complete" });
-  expect(ended).toEqual(["x-1"]);
+  expect((await read("x-1")).response).toMatchObject({ status: 200, ending });
 });
+
+test.for(["cancels the stream", "aborts the request and reads no more"])(
+  "a reader that %s has left it",
+  async (how) => {
+    const { fetch, read, turn } = createJournaled();
+    const leave = new AbortController();
+    const response = await fetch("http://mock/v1/chat/completions", {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], stream: true }),
+      signal: leave.signal,
+    });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await turn(); // until nothing more is asked of the stream
+
+    if (how.startsWith("cancels")) await reader?.cancel();
+    else leave.abort();
+    await turn();
+
+    expect((await read("x-1")).response.ending).toBe("left");
+  },
+);
 
 test("a stream is kept piece by piece, with the time of each", async () => {
-  const { watched, entry, ended } = watch({ status: 200, headers: {}, body: streamOf() });
-
-  expect(entry.response?.ending).toBe("open");
-  await drain(watched);
-
-  expect(entry.response?.chunks).toEqual([
-    { atMs: 1020, chunk: "data: 1\n\n" },
-    { atMs: 1030, chunk: "data: 2\n\n" },
-  ]);
-  expect(entry.response?.ending).toBe("complete");
-  expect(ended).toEqual(["x-1"]);
-});
-
-test.each([
-  ["left", undefined, 1],
-  ["reset", new ConnectionFault("reset"), Number.POSITIVE_INFINITY],
-  ["cut", new ConnectionFault("close"), Number.POSITIVE_INFINITY],
-])("a stream that does not come whole is %s", async (ending, failure, until) => {
-  const { watched, entry, ended } = watch({ status: 200, headers: {}, body: streamOf(failure) });
-
-  await drain(watched, until).catch(() => undefined);
-
-  expect(entry.response?.ending).toBe(ending);
-  expect(ended).toEqual(["x-1"]);
-});
-
-test("a record is one of the exchange format, and has no key in it", () => {
-  const { entry } = watch({ status: 401, headers: { "x-echo": key }, body: `{"message":"${key}"}` });
-
-  const line = writeExchange(exchangeOf(entry, { keys: [], notes: {} }));
-
-  expect(readExchanges(line)).toHaveLength(1);
-  expect(line).not.toContain(key.slice(0, 8));
-  expect(readExchanges(line)[0]?.request.headers).toEqual([
-    ["authorization", "[key]"],
-    ["x-hint", "as [key]"],
-  ]);
-});
-
-test("the oldest exchanges make room, and of a long body only the beginning is kept", () => {
-  const journal = createJournal(2);
-  const long = { ...call, body: Buffer.alloc(70_000, 97) };
-
-  for (let number = 0; number < 5; number += 1) journal.begin(long, number);
-  const first = journal.fromEnd(1);
-
-  expect([journal.length, first?.id, journal.fromEnd(0)?.id, journal.find("x-3")]).toEqual([
-    2,
-    "x-4",
-    "x-5",
-    undefined,
-  ]);
-  expect(first && exchangeOf(first, { keys: [], notes: {} }).request.body).toMatchObject({
-    omittedBytes: 70_000 - 65_536,
+  const { chat, read, clock, turn } = createJournaled({
+    state: { replies: [{ latency: "first=10,gap=5", reply: { pieces: ["One ", "two"] } }] },
   });
+  const reading = (await chat({ stream: true })).text();
+  const during = await read("x-1");
+
+  for (let ms = 0; ms < 60; ms += 5) {
+    await clock.advance(5);
+    await turn();
+  }
+  await reading;
+
+  const { chunks, ending } = (await read("x-1")).response as {
+    chunks: { atMs: number; text: string }[];
+    ending: string;
+  };
+  expect(during.response.ending).toBe("open");
+  expect(ending).toBe("complete");
+  expect(chunks.map(({ atMs }) => atMs)).toEqual([10, 15, 20, 25, 30]);
+  expect(chunks[1]?.text).toContain('"content":"One "');
 });
 
-test("of a long body the journal holds no more memory than what it shows", () => {
-  const body = Buffer.alloc(1_000_000, "x");
+test("a record is one of the exchange format, and has no key in it, wherever it stood", async () => {
+  const { chat, lines } = createJournaled({ state: { replies: [{ reply: { text: `It is ${key}.` } }] } });
 
-  const { call: kept, omittedBytes } = createJournal(1).begin({ ...call, body }, 0);
+  await chat({ user: key }, { "x-hint": `as ${key}` });
 
-  expect(kept.body?.length).toBe(1_000_000 - omittedBytes);
-  expect(kept.body?.buffer.byteLength).toBe(kept.body?.length);
+  const [record] = readExchanges(await lines());
+  expect(record?.request.headers).toEqual(
+    expect.arrayContaining([
+      ["authorization", "[key]"],
+      ["x-hint", "as [key]"],
+    ]),
+  );
+  expect(await lines()).not.toContain(key);
+});
+
+test("the oldest exchanges make room, and of a long body only the beginning is kept", async () => {
+  const { chat, admin, read } = createJournaled({ journalSize: 2 });
+  for (let number = 0; number < 5; number += 1) await chat({ user: "a".repeat(70_000) });
+
+  const { exchanges } = await admin("GET", "/journal");
+  const { body } = (await read("x-5")).request;
+
+  expect(exchanges.map(({ id }: { id: string }) => id)).toEqual(["x-4", "x-5"]);
+  expect(body.text.length).toBe(65_536);
+  expect(body.omittedBytes).toBeGreaterThan(4000);
 });

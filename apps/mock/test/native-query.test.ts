@@ -1,6 +1,8 @@
 import type { BotFileEvent, BotJsonEvent } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { botEvents } from "./bot-events.js";
+import { createClient } from "./client.js";
+import { ask as post } from "./dialects.js";
 
 const query = [{ role: "user", content: "What is the weather in Lisbon?" }];
 
@@ -71,4 +73,18 @@ test("R1.2: a media bot answers with a file, and its text refers to it", async (
   });
   const file = events[1]?.data as BotFileEvent | undefined; // as the contract says
   expect(events[2]?.data).toEqual({ text: `![A lighthouse.][${file?.inline_ref}]` });
+});
+
+const hello = { role: "user", content: "Hello" };
+const known = { thinking_budget: 2000, reasoning_effort: "high", aspect_ratio: "16:9", style: "vivid", own: [1] };
+
+test.for<[number, object]>([
+  [200, hello],
+  [200, { ...hello, parameters: known, attachments: [] }],
+  [400, { role: "user" }],
+  [400, { content: "Hello" }],
+  [400, { ...hello, content: ["Hello"] }],
+  [400, { ...hello, parameters: "high" }],
+])("R2.1, R2.2: a protocol message has a role and a text, and any parameters: %s for %j", async ([status, message]) => {
+  expect((await post(createClient(), "queryBot", { query: [message] })).status).toBe(status);
 });

@@ -62,10 +62,12 @@ test("a second before Retry-After has passed it is still 429", async () => {
   expect(response.headers.get("retry-after")).toBe("1");
 });
 
-test("other keys have 500 requests a minute, each its own", async () => {
+test("R8.1: other keys have 500 requests a minute, each its own, for all endpoints together", async () => {
   const { fetch } = createCaller("");
-  const call = (key: string) => fetch(counted, { headers: bearer(key) });
-  for (let count = 0; count < 500; count++) expect((await call("sk-mock-full")).status).toBe(400);
+  const paths = ["/v1/models", "/v1/balance", "/usage/current_balance", "/v1/usage/history", "/usage/points_history"];
+  const call = (key: string, url = counted) => fetch(url, { headers: bearer(key) });
+  for (let count = 0; count < 500; count++)
+    expect((await call("sk-mock-full", `http://mock${paths[count % paths.length]}`)).status).toBe(200);
 
   expect((await call("sk-mock-full")).status).toBe(429);
   expect((await call("sk-mock-low")).status).toBe(400);

@@ -124,13 +124,13 @@ test.each([
   expect(recorder.text()).toContain("Use [key], risk-free");
 });
 
-// Where a search for keys reads on from each of their beginnings, these take hours.
+// Where a search for keys reads on from each of their beginnings, these never end.
 test.each(["sk-", "eyJ-", "AIza-", "eyJaaaaaaaa.", "sk-a."])(
-  "a prompt of %s a million times is recorded",
+  "a prompt of %s 300 000 times is recorded",
   async (text) => {
     const recorder = await recorderOf((_asked, response) => response.end("{}"));
 
-    const body = json({ messages: [{ role: "user", content: text.repeat(1_000_000) }] });
+    const body = json({ messages: [{ role: "user", content: text.repeat(300_000) }] });
     const { status } = await fetch(`${recorder.baseURL}/v1/chat/completions`, body);
     await recorder.close();
 

@@ -1,34 +1,27 @@
 import { expect, test } from "vitest";
-import { createMock, type ScriptedReply } from "../src/index.js";
-import { bearer, exampleRequest } from "./requests.js";
+import type { ScriptedReply } from "../src/index.js";
+import { createClient } from "./client.js";
+import { ask, type Dialect, dialectNames, dialects, type Fields } from "./dialects.js";
 
-const headers = { ...bearer("sk-mock-full"), "content-type": "application/json", "anthropic-version": "2023-06-01" };
-const chat = {
-  model: "GPT-5.2",
-  messages: [
-    { role: "system", content: "A shop" },
-    { role: "user", content: "Which boots?" },
-  ],
-};
+const shop = dialects.createChatCompletion.body("Which boots?", "A shop");
 
 function mockOf(...replies: ScriptedReply[]) {
-  const { fetch } = createMock({ state: { replies }, repliesOnly: true, latency: "instant" });
-  return async (path = "/v1/chat/completions", body: object = chat, more = {}) => {
-    const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
-    const response = await fetch(`http://mock${path}`, init);
+  const client = createClient({ state: { replies }, repliesOnly: true });
+  return async (fields: Fields = {}, headers = {}, dialect: Dialect = "createChatCompletion") => {
+    const response = await ask(
+      client,
+      dialect,
+      dialect === "createChatCompletion" ? { ...shop, ...fields } : fields,
+      headers,
+    );
     return { status: response.status, text: await response.text() };
   };
 }
 
 const messageIn = ({ text }: { text: string }) => (JSON.parse(text) as { error: { message: string } }).error.message;
 
-test.each([
-  ["/v1/chat/completions", chat],
-  ["/v1/messages", { model: "claude-haiku-4-5", messages: [{ role: "user", content: "Hi" }], max_tokens: 9 }],
-  ["/v1/responses", { model: "GPT-5.2", input: "Hi", stream: true }],
-  ["/bot/GPT-5.2", JSON.parse(String(exampleRequest("queryBot").init.body)) as object],
-])("with repliesOnly, %s refuses what no reply answers", async (path, body) => {
-  const refused = await mockOf()(path, body);
+test.for(dialectNames)("with repliesOnly, %s refuses what no reply answers", async (dialect) => {
+  const refused = await mockOf()({}, {}, dialect);
 
   expect(refused.status).toBe(400);
   expect(messageIn(refused)).toBe("No reply answers this request; there are none.");
@@ -41,15 +34,11 @@ test("with repliesOnly, a reply is given as without", async () => {
 });
 
 test("the code of the refusal says that a reply is missing, and nothing is charged", async () => {
-  const { fetch } = createMock({ repliesOnly: true });
-  const balance = async () => (await fetch("http://mock/v1/balance", { headers })).text();
+  const { get, chat } = createClient({ repliesOnly: true });
+  const balance = async () => (await get("/v1/balance")).text();
   const before = await balance();
 
-  const refused = await fetch("http://mock/v1/chat/completions", {
-    method: "POST",
-    headers,
-    body: JSON.stringify(chat),
-  });
+  const refused = await chat();
 
   expect(await refused.json()).toMatchObject({ error: { type: "invalid_request_error", code: "reply_not_found" } });
   expect(await balance()).toBe(before);
@@ -69,7 +58,7 @@ test.each<[string, ScriptedReply, string]>([
   ],
   [
     "several conditions",
-    { model: "Claude-Haiku-4.5", key: "sk-mock-tiny", turn: 2, reply: { text: "No." } },
+    { model: "GPT-5.2", key: "sk-mock-tiny", turn: 2, reply: { text: "No." } },
     "reply-1, which differs in 'model' and 2 more places.",
   ],
 ])("the refusal says that the nearest reply is for another one: %s", async (_what, reply, says) => {
@@ -97,21 +86,15 @@ test("tool calls whose results are there are named as the reason", async () => {
     { role: "tool", tool_call_id: "call_1", content: "Wide" },
   ];
 
-  const refused = await mockOf({ reply: { toolCalls: [{ name: "look", arguments: {} }] } })(undefined, {
-    ...chat,
-    messages,
-  });
+  const refused = await mockOf({ reply: { toolCalls: [{ name: "look", arguments: {} }] } })({ messages });
 
   expect(messageIn(refused)).toContain("reply-1, which differs in its tool calls, as their results are there.");
 });
 
 test("faults, examples and operations in which no model speaks are answered as usual", async () => {
-  const { fetch } = createMock({ repliesOnly: true });
   const ask = mockOf();
 
-  const models = await fetch("http://mock/v1/models", { headers });
-
-  expect(models.status).toBe(200);
-  expect((await ask(undefined, undefined, { "x-mock-fault": "status-503" })).status).toBe(503);
-  expect((await ask(undefined, undefined, { prefer: "code=200" })).status).toBe(200);
+  expect((await createClient({ repliesOnly: true }).get("/v1/models")).status).toBe(200);
+  expect((await ask({}, { "x-mock-fault": "status-503" })).status).toBe(503);
+  expect((await ask({}, { prefer: "code=200" })).status).toBe(200);
 });

@@ -1,55 +1,41 @@
 import { replyDraft } from "@model-access/console/reply-draft";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
+import { createClient } from "./client.js";
+import { ask, askStreamed, dialects, type Fields, plainDialects, streamFlags, textOf, valuesOf } from "./dialects.js";
 
-test.each([
-  ["a chat completion", "/v1/chat/completions", { messages: question("Where is the harbour?") }],
-  ["a streamed chat completion", "/v1/chat/completions", { messages: question("Where is it?"), stream: true }],
-  ["a message", "/v1/messages", { max_tokens: 200, messages: question("Where is the harbour?") }],
-  ["a streamed message", "/v1/messages", { max_tokens: 200, messages: question("Where is it?"), stream: true }],
-  ["a response", "/v1/responses", { input: "Where is the harbour?" }],
-  ["a streamed response", "/v1/responses", { input: question("Where is it?"), stream: true }],
-])("%s that is scripted from its exchange is answered as it was, word for word", async (_title, path, fields) => {
-  const { fetch } = createMock({ latency: "instant" });
-  const post = () =>
-    fetch(`http://mock${path}`, {
-      method: "POST",
-      headers: {
-        authorization: "Bearer sk-mock-full",
-        "content-type": "application/json",
-        "anthropic-version": "2023-06-01",
-      },
-      body: JSON.stringify({ model: "Claude-Sonnet-4.5", ...fields }),
-    });
-  const first = contentOf(await (await post()).text());
+const parameters = { type: "object", properties: { at: { type: "string" } }, required: ["at"] };
+const named = { name: "get_tide", description: "Gives the tide." };
+const tools: Record<string, Fields> = {
+  createChatCompletion: { tools: [{ type: "function", function: { ...named, parameters } }], tool_choice: "required" },
+  createMessage: { tools: [{ ...named, input_schema: parameters }], tool_choice: { type: "any" } },
+  createResponse: { tools: [{ type: "function", ...named, parameters }], tool_choice: "required" },
+};
+const cases = plainDialects.flatMap((dialect) =>
+  [{}, streamFlags[dialect]].flatMap((flags) => [
+    { dialect, flags, what: "a text", fields: {} },
+    { dialect, flags, what: "a tool call", fields: tools[dialect] },
+  ]),
+);
 
-  const admin = "http://mock/_mock/api/sessions/default";
-  const draft = replyDraft((await (await fetch(`${admin}/journal/x-1`)).json()) as Parameters<typeof replyDraft>[0]);
-  const scripted = await fetch(`${admin}/replies`, {
-    method: "POST",
-    headers: { "x-mock-admin": "1" },
-    body: JSON.stringify(draft),
-  });
+test.for(cases)("$what of $dialect with $flags is scripted from its exchange and comes again", async (row) => {
+  const { dialect, flags, fields } = row;
+  const client = createClient();
+  const asked = { ...dialects[dialect].body("Where is the harbour?"), ...fields };
+  const answered = async () => {
+    const events = await askStreamed(client, dialect, asked);
+    return [textOf(dialect, events), ...["arguments", "partial_json"].map((name) => valuesOf(events, name).join(""))];
+  };
+  await (await ask(client, dialect, { ...asked, ...flags })).text();
 
-  expect(first).not.toBe("");
-  expect(scripted.ok).toBe(true);
-  expect(contentOf(await (await post()).text())).toBe(first);
-  expect(draft).toMatchObject({ model: "Claude-Sonnet-4.5", text: expect.stringMatching(/^Where is /) });
+  const draft = replyDraft((await client.admin("GET", "/journal/x-1")) as Parameters<typeof replyDraft>[0]);
+  const first = await answered();
+  await client.admin("POST", "/replies", draft);
+
+  expect(first.join("")).not.toBe("");
+  expect((await answered()).map(unspaced)).toEqual(first.map(unspaced));
+  expect(draft).toMatchObject({ model: "Claude-Haiku-4.5", text: "Where is the harbour?" });
+  expect((await client.notices()).at(-1)).toContainEqual(expect.stringContaining("scripted reply"));
 });
 
-function question(content: string) {
-  return [{ role: "user", content }];
-}
-
-/** The words of an answer, as every dialect has them: in members called `text` or `content`, or in the pieces of a stream. */
-function contentOf(body: string): string {
-  const said: string[] = [];
-  const texts = body.startsWith("{") ? [body] : [...body.matchAll(/^data: (\{.*)$/gm)].map(([, text = ""]) => text);
-  for (const text of texts) {
-    JSON.parse(text, (name, value) => {
-      if (typeof value === "string" && (name === "text" || name === "content")) said.push(value);
-      return value;
-    });
-  }
-  return said.join("");
-}
+/** JSON is written again from its value. */
+const unspaced = (text: string) => text.replaceAll(/\s/g, "");

@@ -1,11 +1,8 @@
-import { type Example, operationOf, responseOf } from "@model-access/contract";
+import { type Example, responseOf } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { eventsOf, streamFaults } from "./events.js";
-import { exampleRequest } from "./requests.js";
-
-type Fields = Record<string, unknown>;
-type Events = Fields[];
+import { createClient } from "./client.js";
+import { askPlain, askStreamed, type Fields, plainDialects } from "./dialects.js";
+import { joinStream } from "./join-stream.js";
 
 const chat = (message: Fields, choice: Fields = { finish_reason: "stop" }) => ({
   id: "chatcmpl-1",
@@ -136,109 +133,14 @@ const recorded: Record<string, [string, unknown][]> = {
   ],
 };
 
-const join: Record<string, (events: Events) => unknown> = {
-  createChatCompletion: joinChunks,
-  createMessage: joinMessage,
-  createResponse: joinResponse,
-};
-
-const cases = Object.keys(join).flatMap((operationId) => [
+const cases = plainDialects.flatMap((operationId) => [
   ...Object.entries(examplesOf(operationId)).map(([name, { value }]) => ({ operationId, name, body: value })),
   ...(recorded[operationId] ?? []).map(([name, body]) => ({ operationId, name, body })),
 ]);
 
-test.each(cases)("$operationId says the same plain and streamed: $name", async ({ operationId, body }) => {
-  const { fetch } = createMock({ latency: "instant", state: { replies: [{ operationId, body }] } });
-  const { url, init } = exampleRequest(operationId);
-  const fields = JSON.parse(String(init.body)) as Fields;
-  const ask = async (more: Fields) =>
-    (await fetch(url, { ...init, body: JSON.stringify({ ...fields, ...more }) })).text();
-  const includesUsage = operationId === "createChatCompletion" && { stream_options: { include_usage: true } };
+test.for(cases)("$operationId says the same plain and streamed: $name", async ({ operationId, body }) => {
+  const client = createClient({ state: { replies: [{ operationId, body }] } });
 
-  const plain = JSON.parse(await ask({ stream: false, stream_options: undefined }));
-  const events = eventsOf(await ask({ stream: true, ...includesUsage }));
-
-  expect(plain).toEqual(body);
-  expect(streamFaults(operationOf(operationId), events)).toEqual([]);
-  const payloads = events.filter(({ data }) => data !== "[DONE]").map(({ data }) => JSON.parse(data) as Fields);
-  expect(join[operationId]?.(payloads)).toEqual(plain);
+  expect(await askPlain(client, operationId)).toEqual(body);
+  expect(joinStream[operationId]?.(await askStreamed(client, operationId))).toEqual(body);
 });
-
-/** Chunks as one completion, as clients put them together: texts grow, calls by their index, the rest is taken over. */
-function joinChunks(chunks: Events): unknown {
-  const whole: Fields = {};
-  const choices: { index: number; message: Fields }[] = [];
-  for (const { choices: parts, usage, ...head } of chunks) {
-    Object.assign(whole, { ...head, object: "chat.completion", ...(usage != null && { usage }) });
-    for (const { index, delta, ...rest } of parts as { index: number; delta: Fields }[]) {
-      choices[index] ??= { index, message: {} };
-      Object.assign(choices[index], rest);
-      grow(choices[index].message, delta);
-    }
-  }
-  return { ...whole, choices };
-}
-
-function grow(whole: Fields, delta: Fields): void {
-  for (const [name, value] of Object.entries(delta)) {
-    const isText = typeof value === "string" && !["role", "id", "type", "name"].includes(name);
-    if (name === "tool_calls") {
-      whole.tool_calls ??= [];
-      for (const { index, ...piece } of value as { index: number }[]) {
-        const calls = whole.tool_calls as Fields[];
-        calls[index] ??= {};
-        grow(calls[index], piece);
-      }
-    } else if (name === "function") {
-      whole.function ??= {};
-      grow(whole.function as Fields, value as Fields);
-    } else whole[name] = isText && typeof whole[name] === "string" ? whole[name] + value : value;
-  }
-}
-
-function joinMessage(events: Events): unknown {
-  let whole: Fields & { content: Fields[] } = { content: [] };
-  const inputs: string[] = [];
-  for (const event of events as {
-    type: string;
-    index: number;
-    message: never;
-    content_block: Fields;
-    delta: Fields;
-    usage: object;
-  }[]) {
-    const { type, index, delta } = event;
-    const block = whole.content[index] ?? {};
-    if (type === "message_start") whole = structuredClone(event.message);
-    if (type === "content_block_start") whole.content[index] = { ...event.content_block };
-    if (type === "message_delta") whole = { ...whole, ...delta, usage: { ...(whole.usage as object), ...event.usage } };
-    if (type === "content_block_stop" && inputs[index]) block.input = JSON.parse(inputs[index]);
-    if (type !== "content_block_delta") continue;
-    if (delta.type === "text_delta") block.text += String(delta.text);
-    if (delta.type === "thinking_delta") block.thinking += String(delta.thinking);
-    if (delta.type === "signature_delta") block.signature = delta.signature;
-    if (delta.type === "citations_delta") block.citations = [...((block.citations ?? []) as unknown[]), delta.citation];
-    if (delta.type === "input_json_delta") inputs[index] = (inputs[index] ?? "") + String(delta.partial_json);
-  }
-  return whole;
-}
-
-/** The response of the last event; its items are what the events before it have built up. */
-function joinResponse(events: Events): unknown {
-  const items: Fields[] = [];
-  const said: string[] = [];
-  for (const { type, output_index, item, delta } of events as {
-    type: string;
-    output_index: number;
-    item: Fields;
-    delta: string;
-  }[]) {
-    if (type === "response.output_item.done") items[output_index] = item;
-    if (type.endsWith(".delta")) said.push(delta);
-  }
-  const { response: whole } = events.at(-1) as { response: { output: Fields[] } };
-  expect(whole.output).toEqual(items);
-  const texts = JSON.stringify(items).matchAll(/"(?:text|refusal|arguments)":("(?:[^"\\]|\\.)*")/g);
-  expect(said.join("")).toBe([...texts].map(([, text]) => JSON.parse(text ?? "")).join(""));
-  return whole;
-}

@@ -106,12 +106,6 @@ test.each([
   expect(await response.text()).toContain(`The session that the ${place} names is expected to be 1 to 64 letters`);
 });
 
-test.each([".", ".."])("the name %s is refused, as no address can have it", async (name) => {
-  const response = await ask("/v1/models", "sk-mock-full", { "x-mock-session": name });
-
-  expect(response.status).toBe(400);
-});
-
 test("errors behind a session's path have the form of their interface", async () => {
   const response = await fetch(`${mock.baseURL}/_session/form/v1/messages`, { method: "POST" });
 

@@ -43,6 +43,13 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
   describe(name, () => {
     let count = 0;
 
+    /** Charges a session a few points, as an answer does. */
+    const charge = (
+      { state, clock }: Session,
+      id: string,
+      { points = 1, timeMs = clock.now(), botName = "GPT-5.2" } = {},
+    ) => state.leave(key, { entry: { id, keyName: "full", botName, timeMs, points } });
+
     /** A session of its own for a test, entered through a door as a request with a key enters it. */
     function nextSession() {
       count += 1;
@@ -51,27 +58,6 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const enter = async (door: 0 | 1, sent = key): Promise<Session> => (await ask(door, sent)).session;
       return { session, ask, enter, both: () => Promise.all([enter(0), enter(1)]) };
     }
-
-    test("a request meets the keys of the world, and no others", async () => {
-      const [{ state }, other] = await nextSession().both();
-
-      expect(await state.findKey(key)).toMatchObject({ name: "full", isRevoked: false });
-      expect(await state.findKey("sk-nobody")).toBeUndefined();
-      expect((await other.state.listKeys()).map(([known]) => known)).toContain("sk-mock-tiny");
-    });
-
-    test("a key that was added works everywhere, and one that was revoked nowhere", async () => {
-      const { enter } = nextSession();
-      const rights = { says: "was created", name: "mine", isRevoked: false, hasPermission: true, points: 7 };
-
-      await (await enter(0)).state.changeKeys(() => ({ "sk-mine": rights }));
-      const found = await (await enter(1, "sk-mine")).state.findKey("sk-mine");
-      await (await enter(1)).state.changeKeys(() => ({ "sk-mine": { ...rights, isRevoked: true } }));
-
-      expect(found).toEqual(rights);
-      expect((await (await enter(0, "sk-mine")).state.findKey("sk-mine"))?.isRevoked).toBe(true);
-      expect((await (await enter(0)).state.listKeys()).at(-1)?.[0]).toBe("sk-mine");
-    });
 
     test("whoever waits with a key hears of its revocation, wherever that happens", async () => {
       const [one, other] = await nextSession().both();
@@ -118,15 +104,8 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
 
       await Promise.all(
         Array.from({ length: 60 }, async (_, index) => {
-          const { state, clock, makeId } = await enter(index % 2 === 0 ? 0 : 1);
-          const entry = {
-            id: makeId("q", 17),
-            keyName: "full",
-            botName: `Bot "${index}"`,
-            timeMs: clock.now(),
-            points: 30,
-          };
-          await state.leave(key, { entry });
+          const session = await enter(index % 2 === 0 ? 0 : 1);
+          await charge(session, session.makeId("q", 17), { points: 30, botName: `Bot "${index}"` });
         }),
       );
 
@@ -137,66 +116,6 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(page?.entries.reduce((sum, { points }) => sum + points, 0)).toBe(1000);
       expect(page?.entries.filter(({ points }) => points === 30)).toHaveLength(33);
       expect(new Set(page?.entries.map(({ botName }) => botName)).size).toBe(60);
-    });
-
-    test("keys of one account share its points and history, exactly and wherever they ask at once", async () => {
-      const { enter } = nextSession();
-      const tiny = "sk-mock-tiny";
-      const { state: own } = await enter(0);
-      const before = await own.balanceOf("sk-mock-low");
-      await own.setBalance(key, 1000);
-
-      await Promise.all(
-        Array.from({ length: 60 }, async (_, index) => {
-          const [sent, keyName] = index % 3 === 0 ? [tiny, "tiny"] : [key, "full"];
-          const { state, clock, makeId } = await enter(index % 2 === 0 ? 0 : 1, sent);
-          await state.leave(sent, {
-            entry: {
-              id: makeId("q", 17),
-              keyName,
-              botName: "GPT-5.2",
-              timeMs: clock.now(),
-              points: 30,
-            },
-          });
-        }),
-      );
-
-      const pages = await Promise.all(
-        [key, tiny].map(async (sent) => {
-          const { state, clock } = await enter(1, sent);
-          const query = { limit: 100, startingAfter: undefined, nowMs: clock.now() };
-          return { balance: await state.balanceOf(sent), entries: (await state.listEntries(sent, query))?.entries };
-        }),
-      );
-      const { state } = await enter(1, tiny);
-      expect(pages[0]).toEqual(pages[1]);
-      expect(pages[0]?.balance).toBe(0);
-      expect(pages[0]?.entries?.reduce((sum, { points }) => sum + points, 0)).toBe(1000);
-      expect(pages[0]?.entries?.filter(({ keyName }) => keyName === "tiny")).toHaveLength(20);
-      expect(await state.listAccounts()).toEqual(
-        new Map([
-          ["main", 0],
-          ["sk-mock-low", before],
-        ]),
-      );
-    });
-
-    test("a key that was added to an account spends its points, and so does the one that takes its place", async () => {
-      const { enter } = nextSession();
-      const { state } = await enter(0);
-      const rights = { says: "was created", name: "mine", isRevoked: false, hasPermission: true, account: "main" };
-
-      await state.changeKeys(() => ({ "sk-mine": rights }));
-      await (await enter(1, "sk-mine")).state.setBalance("sk-mine", 70);
-      await (await enter(1)).state.changeKeys(rotateKey("sk-mine", "sk-next"));
-      const next = await enter(0, "sk-next");
-      await next.state.leave("sk-next", {
-        entry: { id: "q1", keyName: "mine", botName: "GPT-5.2", timeMs: 0, points: 1 },
-      });
-
-      expect(await (await enter(1)).state.balanceOf(key)).toBe(69);
-      expect(next.state.findKey("sk-next")).toEqual(rights);
     });
 
     test("of many changes of a key at once none is lost", async () => {
@@ -226,14 +145,11 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
 
     test("a history is read in pages, newest first, and what is older than a month is gone", async () => {
       const { enter } = nextSession();
-      const { state, clock } = await enter(0);
-      await clock.freeze();
-      const nowMs = clock.now();
-      const add = async (id: string, timeMs: number) => {
-        await state.leave(key, { entry: { id, keyName: "full", botName: "GPT-5.2", timeMs, points: 1 } });
-      };
-      await add("old", nowMs - 31 * 24 * 60 * minuteMs);
-      for (const id of ["a", "b", "c", "d", "e"]) await add(id, nowMs);
+      const session = await enter(0);
+      await session.clock.freeze();
+      const nowMs = session.clock.now();
+      await charge(session, "old", { timeMs: nowMs - 31 * 24 * 60 * minuteMs });
+      for (const id of ["a", "b", "c", "d", "e"]) await charge(session, id);
 
       const reader = await enter(1);
       const list = (startingAfter?: string) => reader.state.listEntries(key, { limit: 2, startingAfter, nowMs });
@@ -249,15 +165,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const { both, enter } = nextSession();
       const [one, other] = await both();
       await one.state.setBalance(key, 100);
-      await one.state.leave(key, {
-        entry: {
-          id: "q1",
-          keyName: "full",
-          botName: "GPT-5.2",
-          timeMs: one.clock.now(),
-          points: 1,
-        },
-      });
+      await charge(one, "q1");
 
       const results = await Promise.allSettled([
         one.state.changeKeys(rotateKey(key, "sk-a")),
@@ -305,7 +213,8 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
 
     test("a change that is refused changes nothing, and those made at once with it are made", async () => {
       const { enter } = nextSession();
-      const { state } = await enter(0);
+      const session = await enter(0);
+      const { state } = session;
       const refuse = () => {
         throw new RangeError("No.");
       };
@@ -313,7 +222,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const results = await Promise.allSettled([
         state.setBalance(key, 70),
         state.changeKeys(refuse),
-        state.leave(key, { entry: { id: "q1", keyName: "full", botName: "GPT-5.2", timeMs: 0, points: 1 } }),
+        charge(session, "q1"),
       ]);
 
       expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -411,23 +320,6 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(await (await enter(1)).chance.count("recording b")).toBe(0);
     });
 
-    test("faults are added, listed and taken away for all, after those of the world", async () => {
-      const { enter } = nextSession();
-      const { faults } = await enter(0);
-
-      const added = await faults.add({ fault: "status-503", model: "GPT-5.2", times: 3 });
-      const listed = await (await enter(1)).faults.list();
-      await (await enter(1)).faults.remove(added.id);
-      const left = await (await enter(0)).faults.list();
-      await (await enter(1)).faults.clear();
-
-      expect(listed.map(({ fault }) => fault)).toEqual(["status-500", "status-503"]);
-      expect(listed[1]).toEqual(added);
-      expect(left.map(({ fault }) => fault)).toEqual(["status-500"]);
-      expect(await (await enter(0)).faults.list()).toEqual([]);
-      expect(await (await enter(0)).faults.remove(added.id)).toBe(false);
-    });
-
     test("scripted replies keep what they say, those added last first", async () => {
       const { enter } = nextSession();
       const { replies } = await enter(0);
@@ -465,14 +357,8 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
         journal.begin(callWith(key), clock.now(), number),
       );
 
-      for (const [
-        index,
-        {
-          session: { journal },
-        },
-      ] of [...sessions.entries()].toReversed()) {
-        const entry = entries[index];
-        if (entry === undefined) throw new Error("There is no entry.");
+      for (const [index, entry] of [...entries.entries()].toReversed()) {
+        const { journal } = (sessions[index] as (typeof sessions)[number]).session;
         const head = { status: 200, headers: {}, atMs: 1, chunks: [], endMs: 2, ending: "complete" as const };
         journal.answer(entry, head);
         journal.keep(entry, { atMs: 1, chunk: "ä" });
@@ -496,34 +382,16 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect((await (await enter(1)).journal.read()).find(entries[0]?.id ?? "")).toBeUndefined();
     });
 
-    test("a latency that is set holds for all", async () => {
-      const { enter } = nextSession();
-
-      await (await enter(0)).setLatency({ firstMs: 7, gapMs: 1, spread: 0 });
-
-      expect((await enter(1)).latency).toEqual({ firstMs: 7, gapMs: 1, spread: 0 });
-    });
-
     test("a session that is forgotten begins as new for all, and what goes on in the old one is not seen", async () => {
       const { session, enter } = nextSession();
       const old = await enter(0);
       await old.state.setBalance(key, 1);
       await old.clock.advance(60 * minuteMs);
-      await (await enter(1)).state.leave(key, {
-        entry: { id: "q", keyName: "full", botName: "GPT-5.2", timeMs: 0, points: 1 },
-      });
+      await charge(await enter(1), "q");
 
       await doors()[1].sessions.forget(session);
       const begun = await enter(0);
-      await old.state.leave(key, {
-        entry: {
-          id: "late",
-          keyName: "full",
-          botName: "GPT-5.2",
-          timeMs: old.clock.now(),
-          points: 1,
-        },
-      });
+      await charge(old, "late");
 
       expect(await begun.state.balanceOf(key)).toBe(1_000_000);
       expect(begun.clock.now()).toBeLessThan(old.clock.now());

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { createClient } from "./client.js";
 
 const question = "Read src/app.ts and tell me what it exports.";
 const reminder = "Reminder: read a file before you edit it.";
@@ -57,10 +56,9 @@ const rounds = {
 } as const;
 
 async function ask([path, fields]: (typeof rounds)[keyof typeof rounds], replies: object[] = []): Promise<string> {
-  const { fetch } = createMock({ latency: "instant", state: { replies } });
-  const init = json({ model: "Claude-Sonnet-4.5", ...(path === "/v1/messages" && { max_tokens: 500 }), ...fields });
-  const headers = { ...init.headers, ...bearer("sk-mock-full"), "anthropic-version": "2023-06-01" };
-  const answer = await fetch(`http://mock${path}`, { ...init, headers });
+  const { post } = createClient({ state: { replies } });
+  const limit = path === "/v1/messages" && { max_tokens: 500 };
+  const answer = await post(path, { model: "Claude-Sonnet-4.5", ...limit, ...fields });
   expect(answer.status).toBe(200);
   return answer.text();
 }

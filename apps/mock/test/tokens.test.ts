@@ -3,30 +3,16 @@ import { expect, test } from "vitest";
 import { countTokens, tokensOf } from "../src/conversation/tokens.js";
 
 test.each(["", " ", "one", " two words ", "internationalisation", "Grüße 😀😀😀😀😀😀😀😀😀", "line\n\nline\n"])(
-  "as many tokens are counted in '%s' as it is cut into",
+  "'%s' is the sum of its tokens, which are as many as are counted",
   (text) => {
     expect(countTokens(text)).toBe(tokensOf(text).length);
+    expect(tokensOf(text).join("")).toBe(text);
   },
 );
 
 test("counting goes by the same rule as cutting", () => {
   const characters = fc.string({
-    unit: fc.constantFrom(
-      "a",
-      " ",
-      "\n",
-      "\u00a0",
-      "\u2003",
-      "\ufeff",
-      "é",
-      "漢",
-      "か",
-      "한",
-      "😀",
-      "\ud83d",
-      "\ude00",
-      "\u180e",
-    ),
+    unit: fc.constantFrom(..."a \n\u00a0\u2003\ufeffé漢か한😀\u180e", "\ud83d", "\ude00"),
   });
 
   fc.assert(

@@ -25,12 +25,6 @@ test.each([
   expect(calls.map(({ arguments: given }) => given)).toEqual(cities.map((city) => ({ city })));
 });
 
-test("without parallel calls there is one", async () => {
-  const prompt = "What is the weather in Rome and Oslo?";
-
-  expect(await callsFor(prompt, { tools: [weather], mayCallInParallel: false })).toHaveLength(1);
-});
-
 test("a question that leans on the round before calls its tool again", async () => {
   const turns = [
     turn("user", "What is the weather in Paris?"),

@@ -70,7 +70,7 @@ test("a prompt with the mark for it ends failed, and says why", async () => {
   expect(validateResponseBody("retrieveVideo", 200, "application/json", body)).toEqual([]);
 });
 
-test("a remix and an extension need a completed source and take its shape", async () => {
+test("R4.10: a remix and an extension need a completed source and take its shape", async () => {
   const { clock, call, make } = createCaller();
   const id = await make({ seconds: 4 });
   const early = await call(`/v1/videos/${id}/remix`, { prompt: "At night" });
