@@ -9,7 +9,6 @@ import { createCleaner } from "./report/clean.js";
 import { timesOf } from "./report/exchange-times.js";
 import type { Report } from "./report/report.js";
 import { reportOf } from "./report/report-of.js";
-import { unjudgedIn } from "./report/summarise.js";
 import type { Budget } from "./run/call-limits.js";
 import { createJudge } from "./run/judge.js";
 import { runPreflight } from "./run/preflight.js";
@@ -101,13 +100,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     points: session.points,
     ...(session.balanceRose && { balanceRose: true as const }),
     exchanges: session.made().map((made) => timesOf(made)),
-    unjudged:
-      problem === undefined && session.stopped === undefined
-        ? unjudgedIn(
-            results.map(({ rule: { id }, ...result }) => ({ id, ...result })),
-            [...only, ...required],
-          )
-        : [],
+    names: [...only, ...required],
     ...(failOn !== undefined && { failOn }),
     ...(session.stopped && { stopped: session.stopped }),
     ...(problem && { problem: { ...problem, message: clean(problem.message) } }),
@@ -115,17 +108,12 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
 }
 
 function sessionOptions(options: RunOptions, to: { root: string; keys: Keys }): SessionOptions {
-  const { sleep, limits, send: sendOtherwise, privateBot, appBot, foreignModel } = options;
-  const given = {
-    ...(privateBot !== undefined && { privateBot }),
-    ...(appBot !== undefined && { appBot }),
-    ...(foreignModel !== undefined && { foreignModel }),
-  };
+  const { sleep, limits, send: sendOtherwise } = options;
   return {
     ...options,
     ...to,
     areas,
-    given,
+    given: options,
     send:
       sendOtherwise ??
       ((request, signal, wait) => send(request, limitsOf(limits, wait), { signal, isOver: wait?.isOver })),

@@ -8,7 +8,7 @@ import {
   type StreamOptions,
   streamRules,
 } from "./checks/answer-rules.js";
-import { type After, rule as defineRule } from "./checks/define-rule.js";
+import { type After, rule as defineRule, ruleOn, type Step } from "./checks/define-rule.js";
 import { type RefusalOptions, refusal } from "./checks/refusal-rules.js";
 import { judgeStatus } from "./checks/reply.js";
 import type { Call, Exchange, ExchangePlan } from "./exchange.js";
@@ -18,8 +18,6 @@ import type { Topic as Subject } from "./topic.js";
 
 /** A judgement in short: a fault, a verdict of another kind, or nothing where all is well. */
 export type Judged = Fault | Verdict | false | undefined;
-
-type Step = ExchangePlan | Record<"balance" | "history", ExchangePlan>;
 
 /** The calls that were made, in the order in which a rule names them. */
 type Made<Steps extends readonly Step[], Gap> = {
@@ -35,7 +33,7 @@ interface About {
   client?: string;
   priority?: number;
   takesPlainer?: true;
-  everywhere?: Rule["everywhere"];
+  everywhere?: NonNullable<Rule["everywhere"]>;
   after?: After | readonly After[];
 }
 
@@ -139,15 +137,13 @@ export function story(
     const own = calls.find((plan) => id === plan.id || id.startsWith(`${plan.id}/`));
     const gate = own && gates.get(own.id);
     const reads = named ?? (own ? [own] : []);
-    const made = defineRule(own ?? area, id.slice((own?.id ?? area).length + 1), {
+    const made = ruleOn(own ?? area, id.slice((own?.id ?? area).length + 1), {
       ...shared,
       ...gate,
       ...members,
-      sentence,
-      reads: Object.fromEntries(reads.entries()),
+      ...{ sentence, reads, takesMissing },
       // What it takes follows from what is read, as the overloads say.
-      takesMissing: takesMissing as true,
-      judge: (read) => verdictOf((judge as (...read: unknown[]) => Judged)(...Object.values(read))),
+      judge: (read) => verdictOf((judge as (...read: unknown[]) => Judged)(...read)),
     });
     tell(made);
     return made;
@@ -160,13 +156,11 @@ export function story(
     { reads, ...about }: About & { reads?: Steps },
     judge: (all: Exchange[], ...read: Made<Steps, never>) => Judged,
   ): void {
-    const made = defineRule(area, name, {
+    const made = ruleOn(area, name, {
       ...shared,
       ...about,
-      sentence,
-      reads: Object.fromEntries(reads?.entries() ?? []),
-      readsAll: true,
-      judge: (read, made) => verdictOf(judge(made, ...(Object.values(read) as Made<Steps, never>))),
+      ...{ sentence, reads: reads ?? [], readsAll: true },
+      judge: (read, made) => verdictOf(judge(made, ...(read as Made<Steps, never>))),
     });
     tell(reads === undefined ? { ...made, exchanges: ["models/list"] } : made);
   }

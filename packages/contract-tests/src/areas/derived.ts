@@ -1,14 +1,13 @@
 import { operations } from "@model-access/contract";
 import { type Area, optionalArea } from "../area.js";
 import { replyRules } from "../checks/answer-rules.js";
-import { rule } from "../checks/define-rule.js";
 import { errorsOf, type ReasonName } from "../checks/reasons.js";
 import { refusal } from "../checks/refusal-rules.js";
 import { caseRules } from "../checks/refused-requests.js";
 import type { Call, ExchangePlan, KeyName } from "../exchange.js";
 import { deriveCases, exampleBody } from "../requests/derive-cases.js";
 import { type CaseSubject, refusedCaseExchanges } from "../requests/invalid-request.js";
-import { verdictOf } from "../story.js";
+import { story } from "../story.js";
 import { chat, overLimit } from "./limit/calls.js";
 import { judgeOther } from "./limit/refusals.js";
 
@@ -63,14 +62,12 @@ function areaOf(operationId: string): Area {
     rules: [
       ...keys.flatMap(({ rules }) => rules),
       ...caseRules(subject, { plans: refused, cases, provenance, requirements, canonical }),
-      rule(limited, "", {
-        sentence: `a reached limit also applies to ${what}`,
-        requirements: ["R8.1", "R7.6"],
-        provenance: "stated",
-        reads: { call: limited, chat },
-        after: [chat.id, "limit/refused/retry-after"],
-        judge: (read) => verdictOf(judgeOther(read.call, read.chat)),
-      }),
+      story(name, { requirements: ["R8.1", "R7.6"], provenance: "stated" }).rule(
+        limited.id,
+        `a reached limit also applies to ${what}`,
+        { reads: [limited, chat], after: [chat.id, "limit/refused/retry-after"] },
+        judgeOther,
+      ),
       ...(isPlain ? replyRules(answer, { requirements, provenance, mediaType: provenance, shape: provenance }) : []),
     ],
   });

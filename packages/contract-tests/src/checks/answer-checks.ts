@@ -4,7 +4,7 @@ import { textPieces } from "../reading/joined-text.js";
 import { saidIn, sentIn, textsAskedFor } from "../reading/said.js";
 import { broken, pass, passIf, type Rule } from "../rule.js";
 import { askedBy, type Check } from "./asked.js";
-import { rule } from "./define-rule.js";
+import { ruleOn } from "./define-rule.js";
 import { type DialectCheckName, dialectChecks } from "./dialect-checks.js";
 import { judgeModel } from "./known-model.js";
 import { judgeBlockIndexes } from "./message-words.js";
@@ -181,7 +181,7 @@ export function checkRules(plan: ExchangePlan, after: string[], { as = {}, excep
     const { says, requirements = [], rows, provenance = "upstream", reads, judge } = check;
     const client = check.client?.(asked);
     const ownRows = rows && [...rows, ...(asked.isStreamed ? ["R6.1"] : [])];
-    const about = rule(plan, idOf(name), {
+    const about = ruleOn(plan, idOf(name), {
       takesPlainer: true,
       sentence: `${plan.says} ${says}`,
       requirements: ownRows ?? [...dialect.requirements, ...requirements],
@@ -192,7 +192,7 @@ export function checkRules(plan: ExchangePlan, after: string[], { as = {}, excep
       ...(client !== undefined && { client }),
       ...(check.everywhere && asked.isFirst && { everywhere: true as const }),
       reads: [plan],
-      judge: ([exchange], [, ...others]) => {
+      judge: (_read, [exchange, ...others]) => {
         if (exchange === undefined) return { outcome: "blocked", reason: "There is no reply." };
         return judge({ said: saidIn(exchange), sent: sentIn(exchange), exchange, dialect, others });
       },

@@ -6,6 +6,9 @@ import type { Topic } from "../topic.js";
 /** A condition of a rule: another rule that has to hold first, the name of one on the same call, or an id with its area. */
 export type After = Rule | string;
 
+/** A call that a rule reads, or the two calls of a reading of the account. */
+export type Step = ExchangePlan | Record<"balance" | "history", ExchangePlan>;
+
 interface AboutRule {
   /** Without its capital and its full stop. */
   sentence: string;
@@ -17,109 +20,60 @@ interface AboutRule {
   client?: string;
   priority?: number;
   takesPlainer?: true;
-  everywhere?: Rule["everywhere"];
+  everywhere?: NonNullable<Rule["everywhere"]>;
   after?: After | readonly After[];
 }
 
 /** A rule on the call that it is named after. */
 export interface AboutCall extends AboutRule {
-  reads?: undefined;
   judge(exchange: Exchange): Verdict;
 }
 
-/** Calls by the names that a judge has for them, or a list of them; some that belong together may be a group with a name. */
-type Reads = Record<string, ExchangePlan | Group> | ExchangePlan[];
-
-type Group = Record<string, ExchangePlan>;
-
-/** The calls as they were made, under the same names; a call that is missing is undefined, and left out of a list. */
-export type Read<R extends Reads, Gap = never> = R extends ExchangePlan[]
-  ? Exchange[]
-  : { [name in keyof R]: R[name] extends Group ? { [each in keyof R[name]]: Exchange | Gap } : Exchange | Gap };
-
-/** A rule that compares several calls; a finding quotes the first. */
-interface AboutCalls<R extends Reads> extends AboutRule {
-  reads: R;
-  takesMissing?: undefined;
+/** A rule on several calls, which it is given in this order as they were made; a finding quotes the first. */
+interface AboutCalls extends AboutRule {
+  reads: readonly Step[];
+  takesMissing?: true | "absent" | undefined;
   readsAll?: true;
-  judge(read: Read<R>, all: Exchange[]): Verdict;
+  // What it takes follows from what is read: a call that is missing is undefined.
+  judge(read: unknown[], all: Exchange[]): Verdict;
 }
 
-/** A rule that is judged though some of its calls are missing. */
-interface AboutSomeCalls<R extends Reads> extends AboutRule {
-  reads: R;
-  takesMissing: true | "absent";
-  judge(read: Read<R, undefined>, all: Exchange[]): Verdict;
-}
+/** Makes a rule about the call that it is named after. Its level follows from its provenance. */
+export const rule = (plan: ExchangePlan, name: string, { judge, ...about }: AboutCall): Rule =>
+  ruleOn(plan, name, {
+    ...about,
+    reads: [plan],
+    // It is judged only where the call was made.
+    judge: (_read, [exchange]) => judge(exchange as Exchange),
+  });
 
-/**
- * Makes a rule about a call, or about several that it reads. Its id is that of the call or area it is named after, with its
- * name; its level follows from its provenance.
- */
-export function rule(subject: ExchangePlan, name: string, about: AboutCall): Rule;
-export function rule<R extends Reads>(subject: ExchangePlan | string, name: string, about: AboutCalls<R>): Rule;
-export function rule<R extends Reads>(subject: ExchangePlan | string, name: string, about: AboutSomeCalls<R>): Rule;
-export function rule(
+/** Makes a rule about several calls. Its id is that of the call or area it is named after, with its name. */
+export function ruleOn(
   subject: ExchangePlan | string,
   name: string,
-  about: AboutRule & {
-    reads?: Reads | undefined;
-    takesMissing?: true | "absent" | undefined;
-    readsAll?: true;
-    // What it takes follows from what is read, as the overloads say.
-    judge(read: never, all: Exchange[]): Verdict;
-  },
+  { sentence, requirements, level, after, reads, takesMissing, judge, ...members }: AboutCalls,
 ): Rule {
-  const {
-    sentence,
-    requirements,
-    provenance,
-    topic,
-    level,
-    client,
-    priority,
-    after,
-    takesMissing,
-    takesPlainer,
-    readsAll,
-  } = about;
   const base = typeof subject === "string" ? subject : subject.id;
-  const reads = about.reads ?? (typeof subject === "string" ? [] : [subject]);
-  const judge = about.judge as (read: unknown, all?: Exchange[]) => Verdict;
   return {
+    ...members,
     id: idOf(base, name),
     sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
     requirements: [...new Set(requirements)],
-    provenance,
-    level: level ?? levelOf(provenance, client),
-    ...(topic && { topic }),
-    ...(client !== undefined && { client }),
-    exchanges: plansIn(reads).map(({ id }) => id),
+    level: level ?? levelOf(members.provenance, members.client),
+    exchanges: reads.flatMap((step) => (isPlan(step) ? [step] : Object.values(step))).map(({ id }) => id),
     ...(takesMissing && { takesMissing }),
-    ...(takesPlainer && { takesPlainer }),
-    ...(about.everywhere && { everywhere: about.everywhere }),
-    ...(readsAll && { readsAll }),
-    ...(priority !== undefined && { priority }),
     ...(after !== undefined && { after: idsAfter(base, after) }),
-    judge: (exchanges) =>
-      about.reads === undefined ? judge(exchanges[0]) : judge(readFrom(exchanges, reads), exchanges),
+    judge: (exchanges) => {
+      const of = ({ id }: ExchangePlan) => exchanges.find(({ plan }) => plan.id === id);
+      const read = reads.map((step) =>
+        isPlan(step) ? of(step) : { balance: of(step.balance), history: of(step.history) },
+      );
+      return judge(read, exchanges);
+    },
   };
 }
 
-const plansIn = (reads: Reads): ExchangePlan[] =>
-  Object.values(reads).flatMap((each) => (isPlan(each) ? [each] : Object.values(each)));
-
-const isPlan = (each: ExchangePlan | Group): each is ExchangePlan => typeof each.write === "function";
-
-function readFrom(exchanges: Exchange[], reads: Reads): unknown {
-  const of = ({ id }: ExchangePlan) => exchanges.find(({ plan }) => plan.id === id);
-  if (Array.isArray(reads)) return reads.flatMap((plan) => of(plan) ?? []);
-  const named = Object.entries(reads).map(([name, each]) => [
-    name,
-    isPlan(each) ? of(each) : readFrom(exchanges, each),
-  ]);
-  return Object.fromEntries(named);
-}
+const isPlan = (step: Step): step is ExchangePlan => "id" in step;
 
 /** The ids of rules, where a name without an area is that of a rule on the same call. */
 function idsAfter(base: string, after: After | readonly After[]): string[] {

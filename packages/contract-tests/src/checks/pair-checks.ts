@@ -5,10 +5,9 @@ import { joinedText, plainly, plainText } from "../reading/joined-text.js";
 import { picturesIn, questionIn, saidIn, sentIn, wordsSent } from "../reading/said.js";
 import { toolCallsIn } from "../reading/tool-calls.js";
 import { exampleCall } from "../requests/example-call.js";
-import { broken, pass, passIf, type Rule } from "../rule.js";
+import { blocked, skip, story } from "../story.js";
 import { wholeStreamOf } from "./answer-rules.js";
 import { type Asked, askedBy } from "./asked.js";
-import { rule } from "./define-rule.js";
 import { bodyOf } from "./reply.js";
 import { sameId } from "./tool-calls.js";
 
@@ -19,8 +18,13 @@ interface Called extends Asked {
   limit: unknown;
 }
 
-/** The rule that compares a stream with other calls of its interface, named after the stream; undefined where it fits none. */
-type PairCheck = (streamed: Called, calls: Called[], plans: ExchangePlan[]) => Rule | undefined;
+/** Tells the rule that compares a stream with other calls of its interface, named after the stream, if it fits any. */
+type PairCheck = (
+  rule: ReturnType<typeof story>["rule"],
+  streamed: Called,
+  calls: Called[],
+  plans: ExchangePlan[],
+) => void;
 
 /** Calls up to this priority are made in most runs. */
 const mostPriority = 10;
@@ -28,9 +32,23 @@ const mostPriority = 10;
 /** Adds the rules that compare calls of an interface: what they ask decides which are compared. */
 export function withPairs(topic: Topic): Topic {
   const calls = topic.exchanges.flatMap((plan) => calledBy(plan) ?? []);
-  const streams = calls.filter(({ isStreamed }) => isStreamed);
-  const pairs = streams.flatMap((streamed) => pairChecks.map((check) => check(streamed, calls, topic.exchanges)));
-  return { ...topic, rules: [...topic.rules, ...pairs.flatMap((each) => each ?? []), ownIdsRule(calls)] };
+  const { name = "", what = "", requirements = [] } = calls[0]?.dialect ?? {};
+  const { rule, rules } = story(name, { requirements: requirements.slice(0, 1), provenance: "upstream" });
+  for (const streamed of calls.filter(({ isStreamed }) => isStreamed))
+    for (const check of pairChecks) check(rule, streamed, calls, topic.exchanges);
+  const made = calls.filter(({ plan }) => (plan.priority ?? 0) < mostPriority);
+  rule(
+    "ids-unique",
+    `each ${what.replace(/^an? /, "")} has an id of its own`,
+    { reads: made.map(({ plan }) => plan), takesMissing: true, after: `${name}/reply/schema` },
+    (...read) => {
+      const ids = read.flatMap((exchange) => (exchange ? [{ exchange, id: saidIn(exchange).id }] : []));
+      const told = ids.filter(({ id }) => typeof id === "string" && id !== "");
+      const twice = told.find(({ id }, index) => told.findIndex((other) => other.id === id) < index);
+      return twice && { message: `Two replies have the id ${twice.id}.`, pointer: "/id", exchange: twice.exchange };
+    },
+  );
+  return { ...topic, rules: [...topic.rules, ...rules] };
 }
 
 function calledBy(plan: ExchangePlan): Called | undefined {
@@ -58,57 +76,59 @@ function gateOf({ plan, isForTool, isFirst, isStreamed, isForText }: Called): st
  * A stream's text is that of the plain reply. A model samples: where the second plain reply differs from the first, only that
  * there is a text is judged.
  */
-const streamedText: PairCheck = ({ plan: streamed, dialect, isFirst }, _calls, plans) => {
+const streamedText: PairCheck = (rule, { plan: streamed, dialect, isFirst }, _calls, plans) => {
   const again = plans.find(({ repeats }) => repeats?.streamed === streamed.id);
   const plain = plans.find(({ id }) => id === again?.repeats?.plain);
-  if (again === undefined || plain === undefined) return undefined;
+  if (again === undefined || plain === undefined) return;
   const textOf = (exchange: Exchange | undefined) => plainText(bodyOf(exchange?.reply), dialect.name);
   const ofFirst = wholeStreamOf(streamed.operationId).filter((id) =>
     /\/(identity|order|complete|nothing-after-end)$/.test(id),
   );
-  return rule(streamed, "text", {
-    sentence: `the text of ${streamed.says} is that of the plain reply`,
-    requirements: ["R6.1", ...dialect.requirements.slice(0, 1)],
-    provenance: "stated",
-    reads: { streamed, plain, again },
-    takesMissing: true,
-    after: isFirst ? [`${plain.id}/text`, ...ofFirst] : [`${plain.id}/status`, `${dialect.name}/stream/text`, "events"],
-    judge: (read) => {
-      if (read.plain?.reply?.status !== 200 || read.streamed === undefined)
-        return { outcome: "blocked", reason: "There is no plain reply to compare with." };
-      const [expected, actual] = [textOf(read.plain), joinedText(read.streamed.stream().payloads, dialect.name)];
-      if (expected === "") return { outcome: "skip", reason: "The plain reply has no text to compare with." };
-      const finding = { expected: expected.slice(0, 200), actual: actual.slice(0, 200) };
-      if (actual === "")
-        return broken({
-          message: "The stream has no text, and the plain reply to the same question has one.",
-          ...finding,
-        });
-      if (plainly(actual) === plainly(expected) || plainly(textOf(read.again)) !== plainly(expected)) return pass;
-      const message = "The pieces of the stream, joined, are not the text that the plain call gave twice.";
-      return broken({ message, ...finding });
+  rule(
+    `${streamed.id}/text`,
+    `the text of ${streamed.says} is that of the plain reply`,
+    {
+      requirements: ["R6.1", ...dialect.requirements.slice(0, 1)],
+      provenance: "stated",
+      reads: [streamed, plain, again],
+      takesMissing: true,
+      after: isFirst
+        ? [`${plain.id}/text`, ...ofFirst]
+        : [`${plain.id}/status`, `${dialect.name}/stream/text`, "events"],
     },
-  });
+    (streamed, plain, again) => {
+      if (plain?.reply?.status !== 200 || streamed === undefined)
+        return blocked("There is no plain reply to compare with.");
+      const [expected, actual] = [textOf(plain), joinedText(streamed.stream().payloads, dialect.name)];
+      if (expected === "") return skip("The plain reply has no text to compare with.");
+      const finding = { expected: expected.slice(0, 200), actual: actual.slice(0, 200) };
+      const none = "The stream has no text, and the plain reply to the same question has one.";
+      if (actual === "") return { message: none, ...finding };
+      const message = "The pieces of the stream, joined, are not the text that the plain call gave twice.";
+      const isOther = plainly(actual) !== plainly(expected) && plainly(textOf(again)) === plainly(expected);
+      return isOther && { message, ...finding };
+    },
+  );
 };
 
 /** A stream counts and says what the plain call of the same question and limit does. */
-const asPlain: PairCheck = (streamed, calls) => {
+const asPlain: PairCheck = (rule, streamed, calls) => {
   const { dialect, hasUsage, isForTool, question, limit } = streamed;
   const plain = calls.find((each) => isPlain(each) && each.question === question && each.limit === limit);
-  if (plain === undefined || !hasUsage || isForTool) return undefined;
+  if (plain === undefined || !hasUsage || isForTool) return;
   const isChat = dialect.name === "chat";
-  return rule(streamed.plan, isChat ? "as-plain" : "usage-as-plain", {
-    sentence: "a streamed reply counts the prompt as the plain one does, and a text of the same length, too",
-    requirements: [...dialect.requirements, "R8.3", "R6.1"],
-    provenance: "upstream",
-    reads: { streamed: streamed.plan, plain: plain.plan },
-    after: [
-      ...new Set([gateOf(streamed), gateOf(plain), `${dialect.name}/reply/usage-counted`]),
-      ...(isChat ? ["usage"] : []),
-    ],
-    judge: (read) => {
-      const [actual, expected] = [saidIn(read.streamed), saidIn(read.plain)];
-      const [one, other] = [read.streamed, read.plain].map((each) => picturesIn(sentIn(each)));
+  const gates = new Set([gateOf(streamed), gateOf(plain), `${dialect.name}/reply/usage-counted`]);
+  rule(
+    `${streamed.plan.id}/${isChat ? "as-plain" : "usage-as-plain"}`,
+    "a streamed reply counts the prompt as the plain one does, and a text of the same length, too",
+    {
+      requirements: [...dialect.requirements, "R8.3", "R6.1"],
+      reads: [streamed.plan, plain.plan],
+      after: [...gates, ...(isChat ? ["usage"] : [])],
+    },
+    (...read) => {
+      const [actual, expected] = [saidIn(read[0]), saidIn(read[1])];
+      const [one, other] = read.map((each) => picturesIn(sentIn(each)));
       const isSameText = actual.text === expected.text || actual.isCut;
       const counts = [
         ...(one === other ? [{ what: "prompt", one: actual.prompt, other: expected.prompt }] : []),
@@ -117,127 +137,96 @@ const asPlain: PairCheck = (streamed, calls) => {
           : []),
       ];
       const wrong = counts.find((each) => ![undefined, each.other].includes(each.one) && each.other !== undefined);
-      if (wrong === undefined) return pass;
-      return broken({
-        message: `The same ${wrong.what} counts ${wrong.one} tokens in a stream and ${wrong.other} in the plain reply.`,
-        expected: wrong.other,
-        actual: wrong.one,
-        pointer: actual.at.usage,
-      });
+      const message = `The same ${wrong?.what} counts ${wrong?.one} tokens in a stream and ${wrong?.other} in the plain reply.`;
+      return wrong && { message, expected: wrong.other, actual: wrong.one, pointer: actual.at.usage };
     },
-  });
+  );
 };
 
 const plainForTool = (calls: Called[]) => calls.find((each) => isPlain(each) && each.isForTool);
 
 /** Calls of tools in two replies have ids of their own. */
-const ownCallIds: PairCheck = (later, calls) => {
+const ownCallIds: PairCheck = (rule, later, calls) => {
   const earlier = plainForTool(calls);
-  if (!later.isForTool || earlier === undefined) return undefined;
-  return rule(later.plan, "own-id", {
-    sentence: "two calls of a tool have not the same id",
-    requirements: later.dialect.tools.requirements,
-    provenance: "upstream",
-    reads: { later: later.plan, earlier: earlier.plan },
-    after: [gateOf(later), gateOf(earlier)],
-    judge: (read) => {
-      const known = toolCallsIn(read.earlier).map(({ id }) => id);
-      const twice = toolCallsIn(read.later).find(({ id }) => known.includes(id));
-      return twice === undefined ? pass : sameId(twice);
+  if (!later.isForTool || earlier === undefined) return;
+  rule(
+    `${later.plan.id}/own-id`,
+    "two calls of a tool have not the same id",
+    {
+      requirements: later.dialect.tools.requirements,
+      reads: [later.plan, earlier.plan],
+      after: [gateOf(later), gateOf(earlier)],
     },
-  });
+    (later, earlier) => {
+      const known = toolCallsIn(earlier).map(({ id }) => id);
+      const twice = toolCallsIn(later).find(({ id }) => known.includes(id));
+      return twice && sameId(twice);
+    },
+  );
 };
 
 /** No call of several is lost: a model may make fewer, and then it writes fewer tokens. Other interfaces ask two models, or for other tools. */
-const asManyCalls: PairCheck = (streamed, calls) => {
+const asManyCalls: PairCheck = (rule, streamed, calls) => {
   const plain = plainForTool(calls);
   const { name, tools } = streamed.dialect;
-  if (name !== "chat" || !streamed.isForTool || plain === undefined) return undefined;
-  return rule(streamed.plan, "as-many", {
-    sentence: "a plain and a streamed reply of the same tokens have as many calls of tools",
-    requirements: tools.requirements,
-    provenance: "observed",
-    reads: [plain.plan, streamed.plan],
-    after: [gateOf(plain), gateOf(streamed)],
-    judge: (read) => {
-      const [one, other] = read.map((exchange) => ({
+  if (name !== "chat" || !streamed.isForTool || plain === undefined) return;
+  rule(
+    `${streamed.plan.id}/as-many`,
+    "a plain and a streamed reply of the same tokens have as many calls of tools",
+    {
+      requirements: tools.requirements,
+      provenance: "observed",
+      reads: [plain.plan, streamed.plan],
+      after: [gateOf(plain), gateOf(streamed)],
+    },
+    (...read) => {
+      const counted = read.map((exchange) => ({
         calls: toolCallsIn(exchange).length,
         tokens: saidIn(exchange).completion,
         exchange,
       }));
-      if (one?.tokens === undefined || other?.tokens === undefined) return pass;
-      const [less, more] = one.calls < other.calls ? [one, other] : [other, one];
-      return passIf(less.calls === more.calls || Number(less.tokens) < Number(more.tokens), {
-        message: `Of two replies of ${more.tokens} and ${less.tokens} tokens, one has ${more.calls} calls of tools, and this one ${less.calls}.`,
-        expected: more.calls,
-        actual: less.calls,
-        pointer: tools.list,
-        exchange: less.exchange,
-      });
+      const [less, more] = counted.toSorted((one, other) => one.calls - other.calls);
+      if (less?.tokens === undefined || more?.tokens === undefined) return undefined;
+      const message = `Of two replies of ${more.tokens} and ${less.tokens} tokens, one has ${more.calls} calls of tools, and this one ${less.calls}.`;
+      const fault = { message, expected: more.calls, actual: less.calls, pointer: tools.list, exchange: less.exchange };
+      return less.calls !== more.calls && less.tokens >= more.tokens && fault;
     },
-  });
+  );
 };
 
 /** Each picture of a prompt counts, unless a service counts none. */
-const picturesCounted: PairCheck = (streamed, calls) => {
+const picturesCounted: PairCheck = (rule, streamed, calls) => {
   const { dialect, question, pictures } = streamed;
   const plain = calls.find((each) => isPlain(each) && each.question === question && each.pictures !== pictures);
-  if (plain === undefined) return undefined;
+  if (plain === undefined) return;
   const [fewer, more] = plain.pictures < pictures ? [plain, streamed] : [streamed, plain];
   // A longer call without pictures, by which a service that counts none is known.
   const none = fewer.pictures > 0 ? calls.find(({ isForNoTool }) => isForNoTool) : undefined;
-  const counted = none && `${none.plan.id}/prompt-counted`;
-  return rule(streamed.plan, dialect.name === "responses" ? "picture-counted" : "pictures-counted", {
-    sentence: "a prompt with a picture more counts more tokens",
-    requirements: [...dialect.requirements.slice(0, 1), "R8.3"],
-    provenance: "observed",
-    reads: { more: more.plan, fewer: fewer.plan, ...(none && { none: none.plan }) },
-    takesMissing: true,
-    after: [gateOf(streamed), gateOf(plain), ...(counted ? [counted] : [])],
-    judge: (read: { more: Exchange | undefined; fewer: Exchange | undefined; none?: Exchange | undefined }) => {
-      if (read.more === undefined || read.fewer === undefined) return pass;
-      const [one, other] = [read.fewer, read.more].map((each) => picturesIn(sentIn(each)));
-      if (one === undefined || other === one)
-        return { outcome: "skip", reason: "The model list names no pictures with this model." };
-      const [least, actual] = [saidIn(read.fewer).prompt, saidIn(read.more).prompt];
-      if (least === undefined || actual === undefined || actual > least) return pass;
-      // Without pictures, the shorter question counts no more than the longer one less its further words.
-      const most = read.none && (saidIn(read.none).prompt ?? 0) - wordsMore(read.none, read.fewer);
-      if (actual === least && one > 0 && !(least > Number(most))) return pass;
-      return broken({
-        message: `A prompt with ${other} pictures counts ${actual} tokens, and with ${one} of them ${least}.`,
-        expected: `more than ${least}`,
-        actual,
-        pointer: saidIn(read.more).at.usage,
-        exchange: read.more,
-      });
+  rule(
+    `${streamed.plan.id}/${dialect.name === "responses" ? "picture-counted" : "pictures-counted"}`,
+    "a prompt with a picture more counts more tokens",
+    {
+      requirements: [...dialect.requirements.slice(0, 1), "R8.3"],
+      provenance: "observed",
+      reads: [more.plan, fewer.plan, ...(none ? [none.plan] : [])],
+      takesMissing: true,
+      after: [gateOf(streamed), gateOf(plain), ...(none ? [`${none.plan.id}/prompt-counted`] : [])],
     },
-  });
+    (more, fewer, none) => {
+      if (more === undefined || fewer === undefined) return undefined;
+      const [one, other] = [fewer, more].map((each) => picturesIn(sentIn(each)));
+      if (one === undefined || other === one) return skip("The model list names no pictures with this model.");
+      const [least, actual] = [saidIn(fewer).prompt, saidIn(more).prompt];
+      if (least === undefined || actual === undefined || actual > least) return undefined;
+      // Without pictures, the shorter question counts no more than the longer one less its further words.
+      const most = none && (saidIn(none).prompt ?? 0) - wordsMore(none, fewer);
+      if (actual === least && one > 0 && !(least > Number(most))) return undefined;
+      const message = `A prompt with ${other} pictures counts ${actual} tokens, and with ${one} of them ${least}.`;
+      return { message, expected: `more than ${least}`, actual, pointer: saidIn(more).at.usage, exchange: more };
+    },
+  );
 };
 
 const wordsMore = (longer: Exchange, shorter: Exchange) => wordsSent(sentIn(longer)) - wordsSent(sentIn(shorter));
 
 const pairChecks = [streamedText, asPlain, ownCallIds, asManyCalls, picturesCounted];
-
-/** All calls of an interface have ids of their own, plain and streamed. */
-function ownIdsRule(calls: Called[]): Rule {
-  const made = calls.filter(({ plan }) => (plan.priority ?? 0) < mostPriority);
-  const { name = "", what = "", requirements = [] } = made[0]?.dialect ?? {};
-  const [, ...noun] = what.split(" ");
-  return rule(name, "ids-unique", {
-    sentence: `each ${noun.join(" ")} has an id of its own`,
-    requirements: requirements.slice(0, 1),
-    provenance: "upstream",
-    reads: made.map(({ plan }) => plan),
-    takesMissing: true,
-    after: `${name}/reply/schema`,
-    judge: (all) => {
-      const ids = all
-        .map((exchange) => ({ exchange, id: saidIn(exchange).id }))
-        .filter(({ id }) => typeof id === "string" && id !== "");
-      const twice = ids.find(({ id }, index) => ids.findIndex((other) => other.id === id) < index);
-      if (twice === undefined) return pass;
-      return broken({ message: `Two replies have the id ${twice.id}.`, pointer: "/id", exchange: twice.exchange });
-    },
-  });
-}

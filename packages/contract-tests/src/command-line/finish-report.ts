@@ -7,27 +7,21 @@ import { compareReports, type LastReport, readLastReport } from "../report/compa
 import { consoleReport, type Paint } from "../report/console.js";
 import type { Report } from "../report/report.js";
 import { strictReport } from "../report/summarise.js";
-import { openReportFiles, type ReportFiles } from "../report/write-reports.js";
+import { openReportFiles } from "../report/write-reports.js";
 import type { CommandLine } from "./command-line.js";
 
 const paintCodes = { red: 31, yellow: 33, green: 32, gray: 90 };
 
-/** The end of a run or a judgement: everything that can be wrong with its files was found before. */
-export interface Finish {
-  addExchange: ReportFiles["addExchange"];
-  /** Writes every form, prints it, and returns the exit status. */
-  finish(report: Report): number;
-}
-
 /** Reads what the report is compared with and makes its files ready. Throws one sentence where it can't. */
-export function openFinish(line: CommandLine, { hasJournal = true } = {}): Finish {
+export function openFinish(line: CommandLine, { hasJournal = true } = {}) {
   const { isQuiet, isStrict, baselineFile, reportFolder, run } = line;
   const baseline = baselineFile === undefined ? undefined : readBaseline(textOf(baselineFile, "--baseline"));
   const last = lastReport(line);
   const files = openReportFiles({ outputs: line.outputs, folder: reportFolder, hasJournal });
   return {
     addExchange: files.addExchange,
-    finish(first) {
+    /** Writes every form, prints it, and returns the exit status. */
+    finish(first: Report): number {
       let report = first;
       if (isStrict) report = strictReport(report);
       if (baseline !== undefined) report = applyBaseline(report, baseline);

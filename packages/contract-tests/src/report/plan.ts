@@ -133,11 +133,10 @@ function bodyOfFirst({ needs = [] }: ExchangePlan, options: PlanOptions): unknow
 
 /** Returns what a call would send, as far as the model list tells; undefined where it would not be made. */
 function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
-  const { modelList, privateBot, appBot, foreignModel, ...named } = options;
-  const given = { privateBot, appBot, foreignModel } as GivenNames; // what is undefined is not given
+  const { modelList } = options;
   // An account with many points may call the dearest of those that a run chooses from.
   const facts = createFacts(
-    { ...named, given },
+    { ...options, given: options },
     { replyTo: () => undefined, modelList: () => modelList, points: manyPoints },
   );
   const call = plan.write(facts);

@@ -3,19 +3,23 @@ import type { Area } from "../areas.js";
 import type { RuleResult } from "../judging/judge-rule.js";
 import { areaOf, type Rule } from "../rule.js";
 import type { Report, RuleReport, ShownRequirements } from "./report.js";
-import { isBroken, isJudged, summarised, unansweredIn } from "./summarise.js";
+import { isBroken, isJudged, summarised, unansweredIn, unjudgedIn } from "./summarise.js";
 
 /** A run without what follows from its rules. */
 type RunFacts = Omit<
   Report,
-  "startedAt" | "exitCode" | "unanswered" | "areas" | "rules" | "requirements" | "baseline" | "comparison"
+  "startedAt" | "exitCode" | "unanswered" | "unjudged" | "areas" | "rules" | "requirements" | "baseline" | "comparison"
 >;
 
-export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[]; startedAt: Date }): Report {
-  const { areas, results, startedAt, ...facts } = run;
+export function reportOf(
+  run: RunFacts & { areas: Area[]; results: RuleResult[]; startedAt: Date; names: string[] },
+): Report {
+  const { areas, results, startedAt, names, ...facts } = run;
+  const isWhole = facts.problem === undefined && facts.stopped === undefined;
   const rules = results.map(ruleReport);
   return summarised({
     ...facts,
+    unjudged: isWhole ? unjudgedIn(rules, names) : [],
     startedAt: startedAt.toISOString(),
     unanswered: unansweredIn(areas, results),
     rules,

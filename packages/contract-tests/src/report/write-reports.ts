@@ -32,14 +32,6 @@ const folderFiles = {
   journal: "exchanges.jsonl",
 } as const;
 
-/** The files that a run writes. */
-export interface ReportFiles {
-  /** Adds an exchange to the journal, if there is one. */
-  addExchange(record: ExchangeRecord): void;
-  /** Writes every form that it can; what it could not, and why, comes back as sentences. */
-  write(report: Report): string[];
-}
-
 /**
  * Makes ready what a run is to write: the folder and an empty journal in it. Throws a one-sentence error for a place
  * that can't be written to, so that this is known before a call costs anything.
@@ -53,7 +45,7 @@ export function openReportFiles({
   folder?: string | undefined;
   /** False where exchanges are read and not made. */
   hasJournal?: boolean;
-}): ReportFiles {
+}) {
   const files = Object.keys(forms).flatMap((name) => {
     const form = name as keyof typeof forms; // the object has no other keys
     const inFolder = folder === undefined ? [] : [join(folder, folderFiles[form])];
@@ -72,11 +64,13 @@ export function openReportFiles({
     }
   };
   return {
-    addExchange: (record) => {
+    /** Adds an exchange to the journal, if there is one. */
+    addExchange: (record: ExchangeRecord): void => {
       if (journal === undefined || journal.isReplaced()) return;
       attempt(journal.file, () => appendFileSync(journal.file, writeExchange(record)));
     },
-    write: (report) => {
+    /** Writes every form that it can; what it could not, and why, comes back as sentences. */
+    write: (report: Report): string[] => {
       const isTaken = folder !== undefined && journal?.isReplaced() === true;
       for (const { form, file } of files) {
         if (isTaken && dirname(file) === join(folder)) continue;

@@ -1,7 +1,8 @@
 import { operationOf, type Violation, validateRequestBody, valueAt } from "@model-access/contract";
 import { marksOf, requestSchemaOf } from "../checks/provenance.js";
 import type { ReasonName } from "../checks/reasons.js";
-import type { Body, CaseSubject, RefusedCase } from "./invalid-request.js";
+import { listAt } from "../reading/joined-text.js";
+import { type Body, type CaseSubject, named, type RefusedCase, without } from "./invalid-request.js";
 import { noSuchModel } from "./questions.js";
 
 const mediaType = "application/json";
@@ -118,13 +119,3 @@ function wrongValueOf(operationId: string, valid: Body, member: string): unknown
   const isTaken = validateRequestBody(operationId, mediaType, { ...valid, [member]: "Hello" }).length === 0;
   return plausible[member] ?? (isTaken ? 7 : "Hello");
 }
-
-const without = (body: Body, member: string): Body =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
-
-const named = (member: string) => member.replaceAll("_", "-");
-
-const listAt = (value: unknown, pointer: string): unknown[] => {
-  const list = valueAt(value, pointer);
-  return Array.isArray(list) ? list : [];
-};

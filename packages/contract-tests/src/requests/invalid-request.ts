@@ -123,7 +123,7 @@ export function inMessages(name: string, says: string, reason: ReasonName, ...me
   return { name, says, reason, isNameStated: false, change: (body) => ({ ...body, messages }) };
 }
 
-const without = (body: Body, field: string): Body =>
+export const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
 /** A model that does not exist. */
@@ -217,7 +217,7 @@ export const afterKeys = (cases: RefusedCase[]): RefusedCase[] => cases.map((eac
 /** Cases that are made last. */
 export const late = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, priority: 85 }));
 
-const named = (field: string) => field.replaceAll("_", "-");
+export const named = (field: string) => field.replaceAll("_", "-");
 
 function callOfCase(subject: CaseSubject, each: RefusedCase, facts: Facts): Call | CannotCall {
   if (each.keyPlace === "query" && !facts.isLocal)

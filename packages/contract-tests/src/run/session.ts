@@ -7,7 +7,6 @@ import { callOf } from "../reading/describe.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
 import { jsonOf, notOffered, type WireReply } from "../wire/wire.js";
-
 import { type Beside, callAhead, mayCallAhead } from "./call-ahead.js";
 import { leftToBill, whyOverBudget } from "./call-limits.js";
 import { createFacts } from "./create-facts.js";
@@ -20,27 +19,10 @@ import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
 
 const maxShrinks = 6;
 
-/** The calls to one deployment: each is made when it is first asked for, and once. */
-export interface Session {
-  exchange(id: string): Promise<Exchange | Missing>;
-  /** Makes a call that the deployment refuses slowly, and others of its area in `next`, a few at a time. */
-  callAhead(id: string, next: () => string[]): Promise<void>;
-  /** A refused call, made as small as a few more calls can make it; `isAsWrong` says whether a smaller one still fails. */
-  shrink(exchange: Exchange, isAsWrong: (smaller: Exchange) => boolean): Promise<Exchange>;
-  made(): Exchange[];
-  /** Reads the balance once more where something was charged since. */
-  settle(): Promise<void>;
-  /** The number of requests that were sent, retries included. */
-  readonly calls: number;
-  readonly billedCalls: number;
-  /** The points that the account has lost; null if they can't be told from its balance. */
-  readonly points: number | null;
-  readonly balanceRose: boolean;
-  readonly stopped: "budget" | "signal" | undefined;
-}
+export type Session = ReturnType<typeof openSession>;
 
-/** Opens a session. Nothing is sent before an exchange is asked for. */
-export function openSession(options: SessionOptions): Session {
+/** The calls to one deployment: each is made when it is first asked for, and once. */
+export function openSession(options: SessionOptions) {
   const { areas, root, keys, headers = {}, allow = [], sleep, signal } = options;
   const { maxCalls = Number.POSITIVE_INFINITY } = options;
   const plans = new Map(areas.flatMap(({ exchanges }) => exchanges.map((plan) => [plan.id, plan])));
@@ -58,12 +40,14 @@ export function openSession(options: SessionOptions): Session {
   const facts = createFacts(options, { replyTo, modelList: () => bodyOf(replyTo("models/list")) });
 
   return {
+    /** The number of requests that were sent, retries included. */
     get calls() {
       return sender.calls;
     },
     get billedCalls() {
       return spending.billedCalls;
     },
+    /** The points that the account has lost; null if they can't be told from its balance. */
     get points() {
       return balance.isStale() || balance.hasRisen() ? null : (balance.spent() ?? null);
     },
@@ -74,7 +58,8 @@ export function openSession(options: SessionOptions): Session {
       return stopped?.by;
     },
     exchange,
-    async callAhead(id, next) {
+    /** Makes a call that the deployment refuses slowly, and others of its area in `next`, a few at a time. */
+    async callAhead(id: string, next: () => string[]): Promise<void> {
       if (!isAhead(planOf(id))) return;
       const inTurn = (plan: ExchangePlan) => `${areaOf(plan.id)} ${plan.priority ?? 0}`;
       const plans = [...new Set(next())]
@@ -86,9 +71,12 @@ export function openSession(options: SessionOptions): Session {
         exchange(plan.id, { onSent }),
       );
     },
-    shrink: (exchange, isAsWrong) => shrink(exchange, { isAsWrong, send: sendSmaller }),
+    /** A refused call, made as small as a few more calls can make it; `isAsWrong` says whether a smaller one still fails. */
+    shrink: (exchange: Exchange, isAsWrong: (smaller: Exchange) => boolean) =>
+      shrink(exchange, { isAsWrong, send: sendSmaller }),
     made: () => [...finished.values()],
-    async settle() {
+    /** Reads the balance once more where something was charged since. */
+    async settle(): Promise<void> {
       if (balance.isStale() && signal?.aborted !== true && sender.calls < maxCalls) await readBalance();
     },
   };

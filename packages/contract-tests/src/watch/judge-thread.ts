@@ -9,26 +9,21 @@ export interface JudgeThreadData {
   failOn: Topic[] | undefined;
 }
 
-/** Judges exchanges on a thread of its own, so that the proxy passes bytes on meanwhile. */
-export interface JudgeThread {
-  /** False where so many wait that this one is left out. */
-  judge(capture: Capture): boolean;
-  /** Resolves when all that were taken are judged, and ends the thread. */
-  close(): Promise<void>;
-}
-
 /** More than these are not held back in memory: the traffic may be more than one thread can judge. */
 const mostWaiting = { exchanges: 1_000, bytes: 64 * 1024 * 1024 };
 
 /** Exchanges are handed over when the calls that follow at once have been passed on. */
 const handOverMs = 20;
 
-/** Starts the thread. `onFault` is told of an exchange that could not be judged, and of a journal that can't be written. */
+/**
+ * Judges exchanges on a thread of its own, so that the proxy passes bytes on meanwhile. `onFault` is told of an exchange that could
+ * not be judged, and of a journal that can't be written.
+ */
 export function startJudgeThread({
   onVerdict,
   onFault,
   ...data
-}: JudgeThreadData & { onVerdict(verdict: TrafficVerdict): void; onFault(message: string): void }): JudgeThread {
+}: JudgeThreadData & { onVerdict(verdict: TrafficVerdict): void; onFault(message: string): void }) {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: data });
   const waiting: number[] = [];
   const taken: Capture[] = [];
@@ -48,7 +43,8 @@ export function startJudgeThread({
     whenIdle?.();
   });
   return {
-    judge(capture) {
+    /** False where so many wait that this one is left out. */
+    judge(capture: Capture): boolean {
       const bytes = bytesIn(capture);
       if (hasStopped || waiting.length >= mostWaiting.exchanges || waitingBytes + bytes > mostWaiting.bytes)
         return false;
@@ -57,7 +53,8 @@ export function startJudgeThread({
       if (taken.push(capture) === 1) setTimeout(handOver, handOverMs);
       return true;
     },
-    async close() {
+    /** Resolves when all that were taken are judged, and ends the thread. */
+    async close(): Promise<void> {
       handOver();
       if (waiting.length > 0) {
         await new Promise<void>((resolve) => {

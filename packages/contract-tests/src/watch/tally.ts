@@ -6,14 +6,6 @@ export interface Grouped extends TrafficFinding {
   call: string;
 }
 
-export interface Tally {
-  /** Takes a verdict; returns the findings of rules that were not found broken before. */
-  add(verdict: TrafficVerdict): Grouped[];
-  /** Counts an exchange that passed without being judged, and why. */
-  pass(why: "sample" | "backlog"): void;
-  read(): Seen;
-}
-
 /** The upper ends of the buckets of the time to first content, in seconds. */
 export const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -32,7 +24,7 @@ export interface Seen {
 
 const order = ["fail", "warn", "note"];
 
-export function createTally(): Tally {
+export function createTally() {
   const groups = new Map<string, Grouped>();
   const statuses: Seen["statuses"] = new Map();
   const firstContent: Seen["firstContent"] = new Map();
@@ -43,7 +35,8 @@ export function createTally(): Tally {
   let balance: number | undefined;
 
   return {
-    add(verdict) {
+    /** Takes a verdict; returns the findings of rules that were not found broken before. */
+    add(verdict: TrafficVerdict): Grouped[] {
       const { call, operationId: operation = "none", status, firstContentMs, tokens: used } = verdict;
       judged += 1;
       const key = `${operation} ${status ?? "none"}`;
@@ -58,10 +51,11 @@ export function createTally(): Tally {
       balance = verdict.balance ?? balance;
       return verdict.findings.flatMap((finding) => addFinding(finding, verdict));
     },
-    pass(why) {
+    /** Counts an exchange that passed without being judged. */
+    pass(why: "sample" | "backlog"): void {
       unjudged[why] += 1;
     },
-    read: () => ({
+    read: (): Seen => ({
       judged,
       unjudged: { ...unjudged },
       statuses,

@@ -6,18 +6,8 @@ import { metricsOf } from "./metrics.js";
 import { watchPage } from "./page.js";
 import type { Seen } from "./tally.js";
 
-export interface ViewServer {
-  baseURL: string;
-  close(): Promise<void>;
-}
-
-/** Starts it. Rejects with one sentence where the port can't be had. */
-export async function startViewServer(options: {
-  host: string;
-  port: number;
-  upstream: string;
-  read: () => Seen;
-}): Promise<ViewServer> {
+/** Serves the page and the metrics of a watch on a port of their own. Rejects with one sentence where the port can't be had. */
+export async function startViewServer(options: { host: string; port: number; upstream: string; read: () => Seen }) {
   const { host, port, upstream, read } = options;
   const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const name = (request.headers.host ?? host).replace(/:\d*$/, "");
@@ -45,7 +35,7 @@ export async function startViewServer(options: {
   return {
     baseURL: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

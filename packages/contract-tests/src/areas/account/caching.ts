@@ -1,28 +1,28 @@
-import { rule } from "../../checks/define-rule.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { story } from "../../story.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
 import { first, settled, whole } from "./readings.js";
 
 /** An account is told as it is now, and to one caller. */
-export const cachingRule: Rule = rule("account", "not-cached", {
-  topic: "security",
-  sentence: "no cache answers for balance or history, and no shared cache may keep them",
-  requirements: ["R4.3", "R4.4"],
-  provenance: "inferred",
-  level: "should",
-  reads: [first.balance, settled.balance, first.history, whole.history],
-  takesMissing: true,
-  after: "alive",
-  judge: (read) => {
-    for (const exchange of read) {
-      const sign = exchange.reply && cacheSignIn(exchange.reply);
-      if (sign === undefined) continue;
-      const message = `The answer to ${exchange.plan.says} has the header ${sign}: a cache stands in front of the account. Exclude these paths from it.`;
-      return broken({ message, actual: sign, exchange });
-    }
-    return pass;
+export const cachingRule = story("account", { requirements: ["R4.3", "R4.4"], provenance: "inferred" }).rule(
+  "not-cached",
+  "no cache answers for balance or history, and no shared cache may keep them",
+  {
+    topic: "security",
+    level: "should",
+    reads: [first.balance, settled.balance, first.history, whole.history],
+    takesMissing: true,
+    after: "alive",
   },
-});
+  (...read) => {
+    const signs = read.flatMap((exchange) => {
+      const actual = exchange?.reply && cacheSignIn(exchange.reply);
+      return exchange === undefined || actual === undefined ? [] : [{ exchange, actual }];
+    });
+    const [sign] = signs;
+    const message = `The answer to ${sign?.exchange.plan.says} has the header ${sign?.actual}: a cache stands in front of the account. Exclude these paths from it.`;
+    return sign && { message, ...sign };
+  },
+);
 
 /** A header by which a cache says that it answered, or is told that it may for everybody. */
 function cacheSignIn(reply: WireReply): string | undefined {

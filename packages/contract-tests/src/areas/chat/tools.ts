@@ -101,7 +101,7 @@ const stopText = "}";
 const longText = filler(120);
 
 /** Long enough to be missed beside the prompt where it is left out. */
-const longResult = `${toolResult} ${filler(40)}`;
+const longResult = `${toolResult} ${filler(5)}`;
 
 const lastQuestion = "Name the capital of Italy.";
 

@@ -1,9 +1,8 @@
 import type { Area } from "../../area.js";
-import { rule } from "../../checks/define-rule.js";
-import type { Exchange, ExchangePlan } from "../../exchange.js";
+import type { ExchangePlan } from "../../exchange.js";
 import { countedIn } from "../../reading/rate-limit.js";
 import { balanceRead } from "../../requests/account-reads.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { inconclusive, story } from "../../story.js";
 
 /** The requests a minute that the specification names (R8.1). */
 export const statedLimit = 500;
@@ -36,14 +35,28 @@ const burst: ExchangePlan = {
   write: ({ replyTo }) => (countedIn(replyTo(before.id)) === undefined ? { afterMs: restMs } : {}),
 };
 
-const burstRules: Rule[] = [
-  rule(burst, "", {
-    sentence: `a key may make ${statedLimit} requests a minute, and no more`,
-    requirements: ["R8.1"],
-    provenance: "stated",
-    judge: judgeBurst,
-  }),
-];
+// Others may use the key: where headers count their requests, so does this.
+const limitRule = story("burst", { requirements: ["R8.1"], provenance: "stated" }).rule(
+  burst.id,
+  `a key may make ${statedLimit} requests a minute, and no more`,
+  { reads: [burst] },
+  ({ earlier, reply, tookMs }) => {
+    const answered = earlier.filter(({ status }) => status === 200);
+    const counted = countedIn(answered.at(-1));
+    const count = counted ?? answered.length;
+    const isMet = reply?.status === 429;
+    const isNear = Math.abs(count - statedLimit) <= tolerance && answered.length <= statedLimit + tolerance;
+    if (isMet && isNear) return undefined;
+    if (tookMs > windowMs) return inconclusive("The calls took longer than a minute.");
+    const expected = `${statedLimit} requests a minute`;
+    const how = counted === undefined ? "unless others use the key at the same time" : "as headers count them";
+    const met = `The limit was met after ${count} requests in a minute, ${how}.`;
+    if (isMet) return { message: met, expected, actual: count };
+    const actual = reply?.status ?? "none";
+    const message = `${answered.length + 1} requests within a minute were answered, the last with ${actual}.`;
+    return { message, expected, actual };
+  },
+);
 
 /** The stated rate limit, by more calls than it allows. It comes last: after it, other calls are refused. */
 export const burstArea: Area = {
@@ -51,26 +64,5 @@ export const burstArea: Area = {
   topic: "errors",
   isRequired: true,
   exchanges: [before, burst],
-  rules: burstRules,
+  rules: [limitRule],
 };
-
-/** Others may use the key: where headers count their requests, so does this. */
-function judgeBurst({ earlier, reply, tookMs }: Exchange): Verdict {
-  const answered = earlier.filter(({ status }) => status === 200);
-  const counted = countedIn(answered.at(-1));
-  const count = counted ?? answered.length;
-  const isMet = reply?.status === 429;
-  if (isMet && Math.abs(count - statedLimit) <= tolerance && answered.length <= statedLimit + tolerance) return pass;
-  if (tookMs > windowMs) return { outcome: "inconclusive", reason: "The calls took longer than a minute." };
-  const expected = `${statedLimit} requests a minute`;
-  const how = counted === undefined ? "unless others use the key at the same time" : "as headers count them";
-  if (isMet)
-    return broken({
-      message: `The limit was met after ${count} requests in a minute, ${how}.`,
-      expected,
-      actual: count,
-    });
-  const actual = reply?.status ?? "none";
-  const message = `${answered.length + 1} requests within a minute were answered, the last with ${actual}.`;
-  return broken({ message, expected, actual });
-}

@@ -1,6 +1,5 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rule } from "../../checks/define-rule.js";
 import { givenBotCalls, givenBotRules } from "../../checks/given-bots.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeStatus } from "../../checks/reply.js";
@@ -18,7 +17,7 @@ import {
   wrongKeys,
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/subjects.js";
-import { pass } from "../../rule.js";
+import { story } from "../../story.js";
 import { datedNameOf } from "./model-names.js";
 import { askMessage, replyCall, streamCall } from "./reply.js";
 
@@ -107,26 +106,32 @@ const requests = refusedRequests(messagesSubject, {
 
 const givenBots = givenBotCalls(messagesSubject, { priority: 85 });
 
-export const refusalsTopic: Topic = {
-  exchanges: [foreignModelCall, datedCall, ...requests.calls, ...Object.values(givenBots)],
-  rules: [
-    ...requests.rules,
-    ...givenBotRules(givenBots, { status: 404, provenance: "stated", requirements: ["R1.4", "R1.14"] }),
-    rule(datedCall, "", {
-      sentence: "a model is known by its dated name, as by its short one",
-      requirements: ["R9.3", "R2.11"],
-      // Which names of a model a deployment knows can't be told from outside.
-      provenance: "observed",
-      judge: (exchange) => (exchange.reply?.status === 404 ? judgeStatus(exchange, 400) : pass),
-    }),
-    rule(foreignModelCall, "", {
-      sentence: "a bot, or a model of another provider, is refused with status 404",
-      requirements: ["R1.14", "R1.4", "R4.7"],
-      provenance: "stated",
-      judge: (exchange) => judgeStatus(exchange, 404),
-    }),
-  ],
-};
+const told = story("messages", { requirements: ["R9.3", "R2.11"], provenance: "stated" });
+const { add, tell, rule } = told;
+
+export const refusalsTopic: Topic = told;
+
+add(foreignModelCall, datedCall, ...requests.calls, ...Object.values(givenBots));
+
+tell(
+  ...requests.rules,
+  ...givenBotRules(givenBots, { status: 404, provenance: "stated", requirements: ["R1.4", "R1.14"] }),
+);
+
+rule(
+  datedCall.id,
+  "a model is known by its dated name, as by its short one",
+  // Which names of a model a deployment knows can't be told from outside.
+  { provenance: "observed" },
+  (exchange) => exchange.reply?.status === 404 && judgeStatus(exchange, 400),
+);
+
+rule(
+  foreignModelCall.id,
+  "a bot, or a model of another provider, is refused with status 404",
+  { requirements: ["R1.14", "R1.4", "R4.7"] },
+  (exchange) => judgeStatus(exchange, 404),
+);
 
 /** A listed model whose list of endpoints leaves the messages interface out, or a bot of its users, which has none. */
 function foreignModel(list: unknown, isBot = false): string | undefined {

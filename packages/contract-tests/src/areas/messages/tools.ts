@@ -24,7 +24,7 @@ export const toolsTopic: Topic = told;
 const [, named = ""] = toolNames;
 
 /** Longer than what careless services keep of a text, and than all that the next call sends. */
-const longText = filler(120);
+const longText = filler(92);
 
 const toolsCall = ask(
   billedCall("messages", {

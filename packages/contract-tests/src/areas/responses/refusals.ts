@@ -1,6 +1,5 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rule } from "../../checks/define-rule.js";
 import { givenBotCalls, givenBotRules } from "../../checks/given-bots.js";
 import { judgeKnown } from "../../checks/known-model.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
@@ -19,7 +18,7 @@ import {
   wrongKeys,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/subjects.js";
-import { pass } from "../../rule.js";
+import { skip, story } from "../../story.js";
 import { listCall } from "../models/list.js";
 import { provenance, replyCall } from "./reply.js";
 
@@ -60,18 +59,6 @@ export const unknownPreviousCall: ExchangePlan = refusedCall(responsesSubject, {
 
 const givenBots = givenBotCalls(responsesSubject, { priority: 85 });
 
-const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
-  rule(plan, "", {
-    sentence: `${plan.says} is refused with status 400 or 404`,
-    requirements: ["R1.5", "R7.1"],
-    provenance,
-    judge: (exchange) =>
-      exchange.reply?.status === 403
-        ? { outcome: "skip", reason: "The key may not call this model." }
-        : judgeStatus(exchange, exchange.reply?.status === 404 ? 404 : 400),
-  }),
-);
-
 const cases = refusedRequests(responsesSubject, {
   provenance,
   requirements: ["R1.5"],
@@ -88,21 +75,29 @@ const cases = refusedRequests(responsesSubject, {
   formNames: ["media-type", "code"],
 });
 
-export const refusalsTopic: Topic = {
-  exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall, ...Object.values(givenBots)],
-  rules: [
-    ...cases.rules,
-    ...valueRules,
-    rule(unknownPreviousCall, "known", {
-      sentence: "a model of the list is known to responses, where the list says that they reach it",
-      requirements: ["R4.2", "R1.5"],
-      provenance,
-      reads: { asked: unknownPreviousCall, list: listCall },
-      after: "models/list/usable",
-      judge: ({ asked, list }) =>
-        recordNamed(bodyOf(list.reply), valueAt(sentIn(asked), "/model")) === undefined ? pass : judgeKnown(asked),
-    }),
-    // The specification says so of chat completions.
-    ...givenBotRules(givenBots, { status: 400, provenance: "inferred", level: "should", requirements: ["R1.5"] }),
-  ],
-};
+const told = story("responses", { requirements: ["R1.5", "R7.1"], provenance });
+const { add, tell, rule } = told;
+
+export const refusalsTopic: Topic = told;
+
+add(...cases.calls, unknownEffortCall, unknownPreviousCall, ...Object.values(givenBots));
+
+tell(...cases.rules);
+
+for (const plan of [unknownEffortCall, unknownPreviousCall])
+  rule(plan.id, `${plan.says} is refused with status 400 or 404`, {}, (exchange) => {
+    const { status } = exchange.reply ?? {};
+    return status === 403
+      ? skip("The key may not call this model.")
+      : judgeStatus(exchange, status === 404 ? 404 : 400);
+  });
+
+rule(
+  `${unknownPreviousCall.id}/known`,
+  "a model of the list is known to responses, where the list says that they reach it",
+  { requirements: ["R4.2", "R1.5"], reads: [unknownPreviousCall, listCall], after: "models/list/usable" },
+  (asked, list) => recordNamed(bodyOf(list.reply), valueAt(sentIn(asked), "/model")) !== undefined && judgeKnown(asked),
+);
+
+// The specification says so of chat completions.
+tell(...givenBotRules(givenBots, { status: 400, provenance: "inferred", level: "should", requirements: ["R1.5"] }));
