@@ -1,3 +1,4 @@
+import { answerJson } from "../call.js";
 import type { Handler } from "../handler.js";
 import { type MediaFile, mediaTypeOfFile, readMedia } from "../media/media-file.js";
 import { Refusal } from "../refusal.js";
@@ -5,8 +6,7 @@ import { findCompletedVideo, findVideo } from "./find-video.js";
 import { isExpired } from "./video-state.js";
 
 export const retrieveVideo: Handler = async ({ path }, context) => {
-  const video = await findVideo(path.video_id ?? "", context);
-  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(video) };
+  return answerJson(await findVideo(path.video_id ?? "", context));
 };
 
 const pictures: Record<string, MediaFile> = { thumbnail: "thumbnail.webp", spritesheet: "spritesheet.jpg" };
