@@ -4,7 +4,7 @@ import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
-import { findCompletedVideo } from "./find-video.js";
+import { findCompletedVideo } from "./read-video.js";
 import { videoAt } from "./video-state.js";
 import { keptVideo, type VideoJob } from "./video-store.js";
 
