@@ -63,3 +63,8 @@ export function streamOfChunks(makeChunks: (signal: AbortSignal) => AsyncIterabl
     }
   };
 }
+
+/** An answer of JSON. */
+export function answerJson<Body extends object>(body: Body) {
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) } satisfies Answer;
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What the mock says where nobody says otherwise; the files are listed in the format of a data file. */
+/** The samples, bots, keys and values of the mock itself. */
 const folder = new URL("../replies/", import.meta.url);
 
 const texts = new Map<string, string>();

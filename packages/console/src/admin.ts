@@ -16,11 +16,9 @@ export type Conditions = Schemas["Conditions"];
 export type Session = Schemas["Session"];
 /** A model or bot; its document says of the contract's own shapes only that they are objects. */
 export type Bot = Omit<Schemas["Bot"], "model" | "controls"> & { model: Model; controls?: ParameterControls };
-/** An exchange as the journal lists it. */
 export type ExchangeSummary = Schemas["ExchangeSummary"];
 /** A whole exchange; its document describes request and response by the name of their format only. */
 export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
-/** The conditions of the exchanges to list. */
 export type JournalFilter = Omit<AdminParameters<"listExchanges", "query">, "limit" | "before">;
 
 /** The admin API for one session, each call by the id of its operation. A refusal is thrown as the sentence of the mock. */

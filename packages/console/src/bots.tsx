@@ -4,7 +4,6 @@ import { Badge, Panel, Table } from "./parts.tsx";
 
 const heads = { Name: "", Id: "code", Access: "", "Input and output": "", "Setting controls": "" };
 
-/** Shows the models and bots, those that the model list hides included. */
 export function BotsPanel({ bots }: { bots: Bot[] }) {
   const rows = bots.map(({ id, name, access, model, controls }) => {
     const { input_modalities: takes = [], output_modalities: makes = [] } = model.architecture ?? {};
@@ -38,7 +37,6 @@ function Controls({ sections }: ParameterControls) {
   );
 }
 
-/** A control that sets a parameter. */
 type Setting = Exclude<SettingControl, { control: "divider" | "condition" }>;
 
 function controlsIn({ controls, tabs }: ControlSection): Setting[] {

@@ -5,7 +5,6 @@ import { Badge, Button, Choice, dayAndTime, NumberField, onSubmit, Panel, type P
 const steps = { "+ 1 s": 1000, "+ 1 min": 60_000, "+ 1 h": 3_600_000 };
 const units = { 1000: "seconds", 60000: "minutes", 3600000: "hours", 86400000: "days" };
 
-/** The session's clock: its time, and how it is stopped and moved on. */
 export function ClockPanel({ clock, admin, act }: PanelContext & { clock: Clock | undefined }) {
   const isFrozen = clock?.isFrozen ?? false;
   const change = (action: () => Promise<Clock>) =>

@@ -30,7 +30,6 @@ export function headersAgain({ request }: Exchange, { apiKey = "YOUR_KEY" }: Sen
     });
 }
 
-/** The request of an exchange as a line for a shell. */
 export function asCurl(exchange: Exchange, to: SendAgain): string {
   const { method, target } = exchange.request;
   const text = bodyOf(exchange);
@@ -42,7 +41,6 @@ export function asCurl(exchange: Exchange, to: SendAgain): string {
   ].join(" \\\n  ");
 }
 
-/** The request of an exchange as an ES module. */
 export function asFetch(exchange: Exchange, to: SendAgain): string {
   const { method, target } = exchange.request;
   const text = bodyOf(exchange);

@@ -23,7 +23,6 @@ const endings: Record<RecordedResponse["ending"], string> = {
   open: "not over yet",
 };
 
-/** Everything about an exchange. */
 export function ExchangeDetail({ exchange, exchanges, choose, close, script, admin, act }: DetailProps) {
   const { id, operationId, at, request, response, notes } = exchange;
   const isListed = exchanges.some((other) => identityOf(other) === identityOf(exchange));

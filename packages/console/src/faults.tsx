@@ -6,7 +6,6 @@ import type { View } from "./watch.ts";
 
 const appliesTo = { any: "any request", stream: "streams", plain: "plain replies" };
 
-/** The faults: rules that are on, and a form for one more. */
 export function FaultsPanel({ view, admin, act }: PanelContext & { view: View }) {
   const { rules, catalogue, bots, keys } = view;
   const [name, setName] = useState("");

@@ -14,7 +14,6 @@ const presets: Record<Preset, string> = {
   overloaded: "8000,200,0",
 };
 
-/** The speed of the session's replies: a preset, or values. */
 export function LatencyPanel({ latency, admin, act }: PanelContext & { latency: Latency | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const values = latency && names.map((name) => latency[name]);

@@ -93,7 +93,6 @@ export function Badge({ tone, text }: { tone: string; text: string }) {
   return <span class={`badge ${tone}`}>{text}</span>;
 }
 
-/** A field of a form, with its label. */
 export function Field({ label, ...props }: InputHTMLAttributes & { label: string }) {
   return (
     <label>
@@ -163,7 +162,6 @@ export interface TableRow extends HTMLAttributes<HTMLTableRowElement> {
 
 interface TableProps {
   label: string;
-  /** Of its body. */
   id?: string;
   class?: string;
   caption?: ComponentChildren;
@@ -174,7 +172,6 @@ interface TableProps {
   children?: ComponentChildren;
 }
 
-/** A table that scrolls in itself. */
 export function Table({ label, id, class: name, caption, heads, rows, children }: TableProps) {
   const classes = Object.values(heads);
   return (

@@ -17,14 +17,12 @@ export function keyOf({ request, response, notes }: Exchange | ExchangeSummary):
   return notes.key ?? (wasSent ? why : "none");
 }
 
-/** True where the answer is an event stream. */
 export function isStream({ response }: Exchange): boolean {
   return (response?.headers ?? []).some(
     ([name, value]) => name === "content-type" && value.startsWith("text/event-stream"),
   );
 }
 
-/** True where nothing more will come. */
 export function isOver({ response }: Answered): boolean {
   return response !== undefined && response.ending !== "open";
 }
@@ -35,7 +33,6 @@ export function statusOf({ response }: Answered): string {
   return response.ending === "complete" ? String(response.status) : `${response.status} ${response.ending}`;
 }
 
-/** Returns the tone of an exchange, for its colour. */
 export function toneOf(exchange: Answered): "good" | "bad" | "refused" | "plain" {
   const { response } = exchange;
   if (response?.ending === "open") return "plain";
@@ -57,5 +54,4 @@ export function readable(body: RecordedBytes | undefined): string {
   }
 }
 
-/** Tells how much of a body the journal does not keep. */
 export const omission = (omittedBytes: number) => `… and ${omittedBytes} more bytes, which are not kept.`;

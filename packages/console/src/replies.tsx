@@ -100,7 +100,6 @@ interface EditorProps {
   save(read: () => NewReply): void;
 }
 
-/** The form in which a scripted reply is written and edited. */
 function Editor({ reply, edited, models, close, save }: EditorProps) {
   const answer = useRef<HTMLTextAreaElement>(null);
   const [kind, setKind] = useState(kindOf(reply));

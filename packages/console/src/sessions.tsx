@@ -5,7 +5,6 @@ const number = "number";
 const heads = { Name: "", World: "", Exchanges: number, Keys: number, Faults: number, Clock: "code", Actions: "" };
 const nameRule = "1 to 64 letters, digits, dots, hyphens or underscores";
 
-/** The sessions of the mock, to look into and to forget. */
 export function SessionsPanel({ sessions, admin, act }: PanelContext & { sessions: Session[] }) {
   const addressOf = (name: unknown) => `?session=${encodeURIComponent(String(name))}`;
   const forget = async (name: string) => {

@@ -1,4 +1,3 @@
-/** The settings of a first call. */
 export interface SnippetSettings {
   /** The address of the mock, with no slash at the end. */
   baseURL: string;
@@ -8,7 +7,6 @@ export interface SnippetSettings {
   messagesModel: string;
 }
 
-/** A first call through one client. */
 export interface Snippet {
   client: string;
   /** The base URL as this client wants it. */

@@ -12,7 +12,6 @@ import type {
 } from "./admin.ts";
 import { identityOf, isOver } from "./read-exchange.ts";
 
-/** Everything that the page shows of a session. */
 export interface View {
   /** Undefined until the first answer. */
   session?: Session;

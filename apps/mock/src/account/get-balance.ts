@@ -1,11 +1,12 @@
 import type { Balance } from "@model-access/contract";
+import { answerJson } from "../call.js";
 import type { Handler } from "../handler.js";
 import { pointsInUsd } from "./points-in-usd.js";
 
 /** Answers with the points that the account of the key has left. They are all of its plan; none are bought beside it or granted later. */
 export const getBalance: Handler = async (_request, { session, key }) => {
   const points = session.state.balanceOf(key);
-  const balance: Balance = {
+  return answerJson<Balance>({
     current_point_balance: points,
     plan_points_balance: points,
     addon_point_balance: 0,
@@ -18,6 +19,5 @@ export const getBalance: Handler = async (_request, { session, key }) => {
     next_monthly_grant_time: 0,
     next_monthly_grant_amount: 0,
     auto_recharge: null,
-  };
-  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(balance) };
+  });
 };

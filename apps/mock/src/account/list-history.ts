@@ -1,4 +1,5 @@
 import type { PointsHistory, PointsHistoryEntry } from "@model-access/contract";
+import { answerJson } from "../call.js";
 import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import type { LedgerEntry } from "./ledger.js";
@@ -10,12 +11,8 @@ export const listHistory: Handler = async ({ query }, { session: { state, clock 
   if (page === undefined) {
     throw new Refusal("invalid_parameter", "The query parameter 'starting_after' is the query_id of no entry.");
   }
-  const history: PointsHistory = {
-    has_more: page.hasMore,
-    length: page.entries.length,
-    data: page.entries.map(historyEntry),
-  };
-  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(history) };
+  const { entries, hasMore } = page;
+  return answerJson<PointsHistory>({ has_more: hasMore, length: entries.length, data: entries.map(historyEntry) });
 };
 
 function historyEntry({ id, keyName, botName, timeMs, points }: LedgerEntry): PointsHistoryEntry {

@@ -1,5 +1,6 @@
 import type { ChatCompletion, ChatCompletionRequest } from "@model-access/contract";
-import { answerStream, answerWhole, cutOf } from "../conversation/write-answer.js";
+import { answerJson } from "../call.js";
+import { answerStream, cutOf } from "../conversation/write-answer.js";
 import type { Handler } from "../handler.js";
 import { eachChunk } from "./chunks.js";
 import { writeCompletion } from "./completion.js";
@@ -19,7 +20,7 @@ export const createChatCompletion: Handler = async ({ fields, model: catalogued 
   const completion = (reply.body as ChatCompletion | undefined) ?? writeCompletion(reply, envelope);
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
-  if (request.stream !== true) return { ...answerWhole(completion), usage };
+  if (request.stream !== true) return { ...answerJson(completion), usage };
   const options = { cut: cutOf(reply), includeUsage: request.stream_options?.include_usage === true };
   const events = {
     *[Symbol.iterator]() {

@@ -1,4 +1,4 @@
-import type { Schema } from "./values/fit.js";
+import type { Schema } from "./json.js";
 import { pointed } from "./values/read-schema.js";
 
 /** The number of times that a reference may lead into itself while values are made. */

@@ -3,12 +3,11 @@ import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { isLargerExpanded } from "./expanded-size.js";
+import type { Schema } from "./json.js";
 import { readPatterns, takeSchemaTurn, writeExample } from "./schema-patterns.js";
 import { fillValue } from "./values/fill-value.js";
 import type { Purpose } from "./values/prompt.js";
 import { Unfillable } from "./values/read-schema.js";
-
-type Schema = Record<string, unknown>;
 
 const maxSchemaLength = 100_000;
 const maxExpanded = 20_000;

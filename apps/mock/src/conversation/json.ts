@@ -12,3 +12,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const elementsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A JSON Schema that nobody has checked. */
+export type Schema = Record<string, unknown>;

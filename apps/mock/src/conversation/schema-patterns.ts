@@ -4,8 +4,7 @@ import { UnreadablePattern } from "../patterns/translate-pattern.js";
 import { writeMatch } from "../patterns/write-match.js";
 import type { Random } from "../random.js";
 import type { Conversation } from "./conversation.js";
-
-type Schema = Record<string, unknown>;
+import type { Schema } from "./json.js";
 
 /** A schema without the patterns that can't be enforced, and a sentence on each of those. */
 export interface ReadSchema {

@@ -1,3 +1,4 @@
+import { answerJson } from "../call.js";
 import { breakingFaults } from "../faults/catalogue.js";
 import { parseLatency, spokenMs } from "../latency/latency.js";
 import { createRandom, pick } from "../random.js";
@@ -28,8 +29,7 @@ export function createScript(
     async wholeAnswer() {
       if (stream !== undefined) return undefined;
       const found = await take(undefined);
-      if (found === undefined) return undefined;
-      return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) };
+      return found && answerJson(found.body as object); // the contract has accepted it
     },
     /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
     async compose(conversation: Conversation, made?: Reply) {

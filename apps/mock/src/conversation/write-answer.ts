@@ -11,10 +11,6 @@ export function cutOf({ reasoning, text, toolCalls }: Reply): Cut {
   return (whole) => own.get(whole) ?? tokensOf(whole);
 }
 
-export function answerWhole(body: object) {
-  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) } satisfies Answer;
-}
-
 export function answerStream(body: Answer["body"]) {
   return { status: 200, headers: { "content-type": "text/event-stream" }, body } satisfies Answer;
 }

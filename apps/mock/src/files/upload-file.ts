@@ -1,5 +1,5 @@
 import type { UploadedFile } from "@model-access/contract";
-import type { Answer, Call } from "../call.js";
+import { type Answer, answerJson, type Call } from "../call.js";
 import { mediaFiles, mediaTypeOfFile, readMedia } from "../media/media-file.js";
 import { mediaTypeOfName } from "../media/media-types.js";
 import { Refusal } from "../refusal.js";
@@ -14,12 +14,8 @@ export async function uploadFile(
   { files: store, call }: Pick<RequestContext, "files"> & { call: Pick<Call, "origin"> },
 ): Promise<Answer> {
   const file = "download_url" in fields ? await standInFor(fields) : await sentFile(files.file);
-  const body: UploadedFile = {
-    attachment_url: `${call.origin}${await store.add(file)}`,
-    mime_type: file.mediaType,
-    size: file.bytes.length,
-  };
-  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const url = `${call.origin}${await store.add(file)}`;
+  return answerJson<UploadedFile>({ attachment_url: url, mime_type: file.mediaType, size: file.bytes.length });
 }
 
 async function sentFile(file: FormFile | undefined): Promise<StoredFile> {

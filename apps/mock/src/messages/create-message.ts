@@ -1,5 +1,6 @@
 import type { Message, MessageRequest } from "@model-access/contract";
-import { answerStream, answerWhole, cutOf, eventText } from "../conversation/write-answer.js";
+import { answerJson } from "../call.js";
+import { answerStream, cutOf, eventText } from "../conversation/write-answer.js";
 import type { Handler } from "../handler.js";
 import { writeContent } from "./content.js";
 import { writeEvents } from "./events.js";
@@ -18,7 +19,7 @@ export const createMessage: Handler = async ({ fields, model: catalogued }, { se
   const message = body ?? write();
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
-  if (request.stream !== true) return { ...answerWhole(message), usage };
+  if (request.stream !== true) return { ...answerJson(message), usage };
   const events = writeEvents(message, { cut: cutOf(reply), toolCalls: body === undefined ? reply.toolCalls : [] });
   return { ...answerStream(stream(events.map((event) => eventText(event.type, event)))), usage };
 };

@@ -2,22 +2,6 @@ import { RE2JS } from "re2js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { translatePattern, UnreadablePattern } from "./translate-pattern.js";
 
-/**
- * A pattern of ECMAScript on an engine that needs time in proportion to the text, whatever the pattern. A text of more
- * than 100 000 characters matches none; where the pattern is large, a shorter one doesn't either.
- */
-export interface LinearPattern {
-  test(text: string): boolean;
-  match(text: string): PatternMatch | undefined;
-  /** The number of the engine's steps for it. */
-  readonly size: number;
-  /** The names of its groups. */
-  readonly names: readonly string[];
-  readonly engine: RE2JS;
-  /** The pattern as it was written. */
-  toString(): string;
-}
-
 export interface PatternMatch {
   /** By number, the whole match first; undefined for a group that took no part. */
   groups: (string | undefined)[];
@@ -42,7 +26,13 @@ export function createLinearPattern(pattern: string, { ignoresCase = false } = {
   return made;
 }
 
-function makePattern(pattern: string, ignoresCase: boolean): LinearPattern {
+/**
+ * A pattern of ECMAScript on an engine that needs time in proportion to the text, whatever the pattern. A text of more
+ * than 100 000 characters matches none; where the pattern is large, a shorter one doesn't either.
+ */
+export type LinearPattern = ReturnType<typeof makePattern>;
+
+function makePattern(pattern: string, ignoresCase: boolean) {
   checkSyntax(pattern);
   const { source, size } = translatePattern(pattern);
   if (size > mostSteps) throw new UnreadablePattern(`it has more than ${mostSteps} steps`, 1);
@@ -51,12 +41,14 @@ function makePattern(pattern: string, ignoresCase: boolean): LinearPattern {
   const numbers = Object.entries(engine.namedGroups());
 
   return {
+    /** The number of the engine's steps for it. */
     size,
+    /** The names of its groups. */
     names: numbers.map(([name]) => name),
     engine,
     toString: () => pattern,
-    test: (text) => text.length <= reach && engine.test(text),
-    match(text) {
+    test: (text: string) => text.length <= reach && engine.test(text),
+    match(text: string): PatternMatch | undefined {
       if (text.length > reach) return undefined;
       const matcher = engine.matcher(text);
       if (!matcher.find()) return undefined;

@@ -1,5 +1,6 @@
 import type { Model, ResponseRequest, ResponseResource } from "@model-access/contract";
-import { answerStream, answerWhole, cutOf, eventText } from "../conversation/write-answer.js";
+import { answerJson } from "../call.js";
+import { answerStream, cutOf, eventText } from "../conversation/write-answer.js";
 import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import { letOthersIn } from "../request/body-weight.js";
@@ -32,7 +33,7 @@ export const createResponse: Handler = async (
     ? { kept: keptResponse(account, { ...ended, thread: addItems(thread, ended.output) }) }
     : undefined;
 
-  if (request.stream !== true) return { ...answerWhole(ended), usage, ...kept };
+  if (request.stream !== true) return { ...answerJson(ended), usage, ...kept };
   const events: string[] = [];
   for (const event of writeEvents(begun, ended, cutOf(reply))) {
     const text = eventText(event.type, event);

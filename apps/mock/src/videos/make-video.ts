@@ -1,10 +1,10 @@
 import type { Video } from "@model-access/contract";
-import type { Answer } from "../call.js";
+import { type Answer, answerJson } from "../call.js";
 import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
-import { findCompletedVideo } from "./find-video.js";
+import { findCompletedVideo } from "./read-video.js";
 import { videoAt } from "./video-state.js";
 import { keptVideo, type VideoJob } from "./video-store.js";
 
@@ -53,9 +53,7 @@ export const extendVideo: Handler = async ({ fields }, context) => {
 async function queue({ session, account }: RequestContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
   const job = { ...shape, id: session.makeId("video_", 16), createdMs: session.clock.now() };
   return {
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(videoAt(job, job.createdMs)),
+    ...answerJson(videoAt(job, job.createdMs)),
     usage: { model: job.model, inputTokens: 0, outputTokens: 0 },
     kept: [keptVideo(account, job)],
   };

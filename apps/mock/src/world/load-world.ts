@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../conversation/json.js";
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
-import { inlineTextFiles } from "../conversation/text-files.js";
 import { buildWorld } from "./build-world.js";
 import type { World } from "./world.js";
 import type { WorldFile } from "./world-file.js";
@@ -58,6 +57,20 @@ function readFile(file: string): WorldSource {
       return given;
     }
   }
+}
+
+/**
+ * Returns a reply with the texts of its `textFile` in their place. Of the dollars in them, only those of a name refer to
+ * something: `$<question>`, `$<city>`.
+ */
+function inlineTextFiles<Given extends ScriptedReply>(given: Given, readText: (file: string) => string): Given {
+  const { textFile, ...reply } = given.reply ?? {};
+  if (textFile === undefined) return given;
+  const texts = [textFile].flat().map((file) => {
+    const text = readText(file).trimEnd();
+    return given.pattern === undefined ? text : text.replaceAll(/\$(?!<)/g, "$$$$");
+  });
+  return { ...given, reply: { ...reply, text: typeof textFile === "string" ? (texts[0] ?? "") : texts } };
 }
 
 function readText(file: string, what: "data file" | "text file"): string {

@@ -1,3 +1,5 @@
+import { numberWords } from "../values/prompt.js";
+
 /** The things that a prompt can ask a number of. */
 export type Unit = "words" | "sentences" | "paragraphs" | "items" | "rows" | "columns";
 
@@ -21,7 +23,7 @@ const most = new Map(units.map(([unit, limit]) => [unit, limit]));
 
 const numbers = new Map(
   Object.entries({ fifteen: 15, twenty: 20, thirty: 30, fifty: 50, hundred: 100 }).concat(
-    "zero one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, at) => [word, at]),
+    numberWords.map((word, at) => [word, at]),
   ),
 );
 

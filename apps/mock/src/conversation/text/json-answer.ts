@@ -1,6 +1,7 @@
 import type { Random } from "../../random.js";
 import { fillSchema } from "../fill-schema.js";
 import { wordsOfName } from "../values/member.js";
+import { typeOfWord } from "../values/tables.js";
 import { readAmounts, readNames } from "./amounts.js";
 import { type Question, quoteOf, subjectOf } from "./question.js";
 
@@ -75,23 +76,7 @@ export async function makeRows(
 }
 
 const string = { type: "string" };
-const typesByWord: [words: string, schema: object][] = [
-  ["id age year count quantity stock pages population number rank days hours minutes", { type: "integer" }],
-  [
-    "price cost total amount score rating confidence percent temperature weight height length distance",
-    { type: "number" },
-  ],
-  ["is has can active enabled available", { type: "boolean" }],
-  [
-    "tags points items steps names ingredients skills features",
-    { type: "array", minItems: 3, maxItems: 3, items: string },
-  ],
-];
-const typeByWord = new Map(
-  typesByWord.flatMap(([words, schema]) => words.split(" ").map((word) => [word, schema] as const)),
-);
-
 function schemaOf(name: string): object {
   const words = wordsOfName(name).toLowerCase().split(" ");
-  return words.map((word) => typeByWord.get(word)).find((schema) => schema !== undefined) ?? string;
+  return words.map((word) => typeOfWord.get(word)).find((schema) => schema !== undefined) ?? string;
 }

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../random.js";
 import { labelFor } from "../related-words.js";
-import type { Question } from "./question.js";
+import { type Question, wordsIn } from "./question.js";
 
 /** Returns one of the labels that the system prompt or the question gives to choose from; undefined where none does. */
 export function chooseLabel({ text, rules }: Question, random: Random): string | undefined {
@@ -22,19 +22,17 @@ const longestRead = 2000;
 function labelsIn(text: string): { labels: string[]; words: string } {
   const read = text.slice(0, longestRead);
   const none = { labels: [], words: "" };
-  if (!wordsOf(read).some((word) => verbs.has(word))) return none;
+  if (!wordsIn(read).some((word) => verbs.has(word))) return none;
   for (const { 0: sentence, index } of read.matchAll(/[^.!?\n]+/g)) {
     const [head = "", row] = sentence.split(/:(.*)/s);
     const asking = row === undefined ? verbs : naming;
-    if (!wordsOf(head).some((word) => asking.has(word)) || (row === undefined && !/\bor\b/.test(head))) continue;
+    if (!wordsIn(head).some((word) => asking.has(word)) || (row === undefined && !/\bor\b/.test(head))) continue;
     const listed = row?.trim() === "" ? linesAfter(read.slice(index + sentence.length)) : [row ?? rowAfter(head)];
     const labels = listed.length > 1 ? listed : splitRow(listed[0] ?? "");
     if (labels.length > 1 && labels.every(isLabel)) return { labels, words: `${sentence}${row === "" ? listed : ""}` };
   }
   return none;
 }
-
-const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** The row after the last `as`, `with`, `of` … of a sentence, or after its verb: `Answer yes or no`. */
 function rowAfter(sentence: string): string {

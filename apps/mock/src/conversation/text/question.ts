@@ -41,6 +41,9 @@ export function subjectOf(text: string): string {
   return words.slice(Math.max(0, first), Math.max(0, first) + mostWords).join(" ");
 }
 
+/** The words of a text in lower case. */
+export const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
 const mostWords = 8;
 
 const askingWords = new Set(

@@ -1,8 +1,9 @@
 import { pick, type Random } from "../../random.js";
 import { readReplyFile } from "../../replies-folder.js";
+import type { ReasoningRequest } from "../conversation.js";
 import { fillGroups } from "../fill-groups.js";
 import type { ScriptedReply } from "../scripted-reply.js";
-import type { Question } from "./question.js";
+import { type Question, quoteOf } from "./question.js";
 
 interface Sample {
   pattern: RegExp | undefined;
@@ -49,6 +50,18 @@ function readSamples(): Sample[] {
     pattern: pattern === undefined ? undefined : new RegExp(pattern, "iu"),
     files: [reply?.textFile ?? []].flat(),
   }));
+}
+
+const stepsByEffort: Record<string, number> = { none: 0, minimal: 1, low: 2, medium: 4, high: 8, xhigh: 12, max: 16 };
+
+/** The text of the reasoning on a question; empty where none was asked for. */
+export function writeReasoning(request: ReasoningRequest | undefined, question: string, random: Random): string {
+  const count = request === undefined ? 0 : (stepsByEffort[request.effort] ?? 4);
+  if (count === 0) return "";
+  const steps = readLines("reasoning.txt");
+  const first = Math.floor(random() * steps.length);
+  const chosen = Array.from({ length: count }, (_, at) => steps[(first + at) % steps.length]);
+  return [`The question is “${quoteOf(question)}”.`, ...chosen].join(" ");
 }
 
 export const readLines = (file: "closings.txt" | "sentences.txt" | "reasoning.txt") => readReplyFile(file).split("\n");

@@ -1,6 +1,4 @@
-import { isObject, parseJson } from "../json.js";
-
-type Schema = Record<string, unknown>;
+import { isObject, parseJson, type Schema } from "../json.js";
 
 /** A JSON Schema that stands in a text, and the text without it. */
 export interface SchemaInPrompt {

@@ -1,5 +1,5 @@
 import { readAmounts } from "./amounts.js";
-import { type Question, subjectOf, titleOf } from "./question.js";
+import { type Question, subjectOf, titleOf, wordsIn } from "./question.js";
 
 const titles = /\b(?:titles?|headlines?|name this (?:chat|conversation))\b(?! (?:column|field|bar|case)\b)/i;
 const askingWords = new Set(
@@ -15,8 +15,7 @@ export function writeTitle({ text, rules }: Question): string | undefined {
 }
 
 function isForTitle(text: string): boolean {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return titles.test(text) && words.some((word) => askingWords.has(word));
+  return titles.test(text) && wordsIn(text).some((word) => askingWords.has(word));
 }
 
 /** The text that the title is for: what the user says in a conversation, or what follows a colon or a line. */

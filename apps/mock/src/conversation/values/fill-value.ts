@@ -1,7 +1,7 @@
 import { pick, type Random } from "../../random.js";
-import { elementsOf, isObject } from "../json.js";
+import { elementsOf, isObject, type Schema } from "../json.js";
 import { labelFor } from "../related-words.js";
-import { fitNumber, fitString, type Schema } from "./fit.js";
+import { fitNumber, fitString } from "./fit.js";
 import { booleanFromPrompt, numberFromPrompt, stringFromPrompt } from "./from-prompt.js";
 import { between, createRecord, dateAfter, type Member, wordsOfName } from "./member.js";
 import { type Purpose, readPrompt } from "./prompt.js";

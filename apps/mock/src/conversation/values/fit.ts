@@ -1,7 +1,6 @@
 import { createLinearPattern } from "../../patterns/linear-pattern.js";
 import type { Random } from "../../random.js";
-
-export type Schema = Record<string, unknown>;
+import type { Schema } from "../json.js";
 
 /** The number where the schema allows it, else one between its bounds. */
 export function fitNumber(

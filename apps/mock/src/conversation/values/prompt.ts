@@ -1,4 +1,5 @@
 import { isObject, parseJson } from "../json.js";
+import { wordsIn } from "../text/question.js";
 import { isCountry, languageCodes, placeNamed, places } from "./tables.js";
 
 export interface Purpose {
@@ -141,7 +142,7 @@ const rowsOfNames = (text: string): NameRow[] =>
 const namesAfter = (words: ReadonlySet<string>, text: string) =>
   rowsOfNames(text).flatMap(({ before, names }) => (words.has(before) ? names : []));
 
-const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+export const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** Digits that are no number of things. */
 const otherDigits = [isoDate, spokenDate, clock, address, mark];
@@ -165,7 +166,6 @@ function numbersIn(text: string): PromptNumber[] {
 }
 
 const moneyWords = new Set("euro euros dollar dollars pound pounds usd eur gbp bucks".split(" "));
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 const longestResult = 20_000;
 

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../random.js";
+import type { Schema } from "../json.js";
 import { elementsOf, isObject } from "../json.js";
-import type { Schema } from "./fit.js";
 
 interface ReadOptions {
   root: Schema;

@@ -1,4 +1,5 @@
 import { readReplyFile } from "../../replies-folder.js";
+import type { Schema } from "../json.js";
 import type { Kind } from "./prompt.js";
 
 /** The parts of a place by their names, which belong together. */
@@ -14,6 +15,8 @@ interface Tables {
   /** Titles and names of things, by what they are in, or else what is beside them. */
   things: { in: string; beside?: string; value: string }[];
   lists: Readonly<Record<string, string>>;
+  /** Schemas of members that have one of the words in their names. */
+  types: { names: string; schema: Schema }[];
   jokes: Readonly<Record<"setup" | "punchline", string>>[];
   /** Words of names (labels, values of an enum, tools), and what people say who mean them. */
   meanings: { names: string; said: string }[];
@@ -40,6 +43,10 @@ export const things = tables.things.map(({ in: inside, beside, value }) => ({
   beside: beside === undefined ? undefined : named(beside),
 }));
 export const meanings = tables.meanings.map(({ names, said }) => ({ names: names.split(" "), said: said.split(" ") }));
+
+export const typeOfWord = new Map(
+  tables.types.flatMap(({ names, schema }) => names.split(" ").map((name) => [name, schema] as const)),
+);
 
 const [columns = "", ...rows] = tables.places;
 const parts = columns.split("|");
