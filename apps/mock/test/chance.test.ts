@@ -2,8 +2,9 @@
 import { afterAll, expect, test } from "vitest";
 import { createAdmin, createMock, type MockOptions, startMock } from "../src/index.js";
 import { chaos } from "../src/world/chaos.js";
+import { createClient, jsonRequest } from "./client.js";
 import { createQuickClock } from "./manual-clock.js";
-import { bearer, json } from "./requests.js";
+import { bearer } from "./requests.js";
 
 const mock = await startMock({ latency: "instant", faults: ["status-503 chance=0.3"] });
 afterAll(() => mock.close());
@@ -13,12 +14,8 @@ async function statusesOf(session: string, { questions, times = 1, seed = "" }: 
   const statuses: number[] = [];
   for (let question = 0; question < Number(questions); question += 1) {
     for (let time = 0; time < Number(times); time += 1) {
-      const content = `Question ${question} ${seed}`;
-      const { headers, ...init } = json({ model: "GPT-5.2", messages: [{ role: "user", content }] });
-      const response = await fetch(`${mock.baseURL}/_session/${session}/v1/chat/completions`, {
-        ...init,
-        headers: { ...(headers as Record<string, string>), ...bearer("sk-mock-full") },
-      });
+      const body = { model: "GPT-5.2", messages: [{ role: "user", content: `Question ${question} ${seed}` }] };
+      const response = await fetch(`${mock.baseURL}/_session/${session}/v1/chat/completions`, jsonRequest(body));
       await response.body?.cancel();
       statuses.push(response.status);
     }
@@ -69,12 +66,7 @@ test("the times of a rule with a chance count only when it comes", async () => {
 /** The length of the first wait of a stream, on a clock that goes by nothing else. */
 async function firstMsOf(options: MockOptions, model: string, headers: Record<string, string> = {}): Promise<number> {
   const clock = createQuickClock(1_790_000_000_000);
-  const { fetch } = createMock({ latency: "instant", clock, ...options });
-  const { headers: type, ...init } = json({ model, messages: [{ role: "user", content: "Hi" }], stream: true });
-  const response = await fetch("http://mock/v1/chat/completions", {
-    ...init,
-    headers: { ...(type as Record<string, string>), ...bearer("sk-mock-full"), ...headers },
-  });
+  const response = await createClient({ clock, ...options }).chat({ model, stream: true }, headers);
   await response.text();
   return Math.round(clock.waits[0] ?? 0);
 }

@@ -193,6 +193,18 @@ test("in a folder, what is missed goes into recorded.jsonl", async () => {
   expect(readExchanges(readFileSync(join(recordings, "recorded.jsonl"), "utf8"))).toHaveLength(1);
 });
 
+test("a deployment that compresses all the same is read by the client, and replayed as text", async () => {
+  const { upstream } = await deploymentOf((_request, response) => {
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    response.writeHead(200, headers).end(gzipSync('{"from":"upstream"}'));
+  });
+  const ask = await mockOf({ recordings: newFile(), recordMissing: { upstream, apiKey: realKey } });
+
+  const texts = [await (await ask()).text(), await (await ask()).text()];
+
+  expect(texts).toEqual(['{"from":"upstream"}', '{"from":"upstream"}']);
+});
+
 test("nothing is added to a HAR file, which lines would break", async () => {
   const recordings = join(folder, "session.har");
   writeFileSync(recordings, '{"log":{"entries":[]}}');
