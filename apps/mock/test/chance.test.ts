@@ -26,7 +26,7 @@ async function statusesOf(session: string, { questions, times = 1, seed = "" }: 
 const shareOf = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length / statuses.length;
 
-test("a fault with a chance comes to about so many requests, to the same ones in every session", async () => {
+test("a fault with a chance meets about that share of requests, the same ones in every session", async () => {
   const statuses = await statusesOf("one", { questions: 100 });
 
   expect(shareOf(statuses, 503)).toBeGreaterThan(0.2);
@@ -41,7 +41,7 @@ test("the same request draws again each time", async () => {
   expect(await statusesOf("more-retries", { questions: 1, times: 60 })).toEqual(statuses);
 });
 
-test("another seed draws otherwise", async () => {
+test("another seed draws differently", async () => {
   const statusesWith = async (seed: number) => {
     const { fetch } = createMock({ seed, latency: "instant", faults: ["status-503 chance=0.5"] });
     const ask = () => fetch("http://mock/v1/models", { headers: bearer("sk-mock-full") });
@@ -51,7 +51,7 @@ test("another seed draws otherwise", async () => {
   expect(await statusesWith(1)).not.toEqual(await statusesWith(2));
 });
 
-test("the times of a rule with a chance count only when it comes", async () => {
+test("the times of a rule with a chance count only when it applies", async () => {
   const { faults, begin } = createAdmin({ baseURL: mock.baseURL, session: "times" });
   await begin();
   await faults.clear();

@@ -148,7 +148,7 @@ test.each([
   expect(refused?.split("\n")).toHaveLength(1);
 });
 
-test("all faults of a data file are told, a line each", async () => {
+test("all mistakes of a data file are printed, a line each", async () => {
   const file = join(folder, "wrong.yaml");
   writeFileSync(file, "kyes: {}\nfaults: [{ fault: explode }]\n");
 

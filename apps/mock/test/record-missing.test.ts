@@ -132,20 +132,17 @@ test("no key stands in the file, neither the real one nor the mock's", async () 
   expect(await (await ask(prompt)).text()).toBe('{"echo":"[key]"}');
 });
 
-test.each([401, 402, 403, 429, 500, 503])(
-  "an answer %i, which is of the day, is passed on and not kept",
-  async (status) => {
-    const { upstream, seen } = await deploymentOf((_request, response) => void response.writeHead(status).end("{}"));
-    const file = newFile();
-    const ask = await mockOf({ recordings: file, recordMissing: { upstream, apiKey: realKey } });
+test.each([401, 402, 403, 429, 500, 503])("an answer %i is passed on and not recorded", async (status) => {
+  const { upstream, seen } = await deploymentOf((_request, response) => void response.writeHead(status).end("{}"));
+  const file = newFile();
+  const ask = await mockOf({ recordings: file, recordMissing: { upstream, apiKey: realKey } });
 
-    const statuses = [(await ask()).status, (await ask()).status];
+  const statuses = [(await ask()).status, (await ask()).status];
 
-    expect(statuses).toEqual([status, status]);
-    expect(seen).toHaveLength(2);
-    expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe("");
-  },
-);
+  expect(statuses).toEqual([status, status]);
+  expect(seen).toHaveLength(2);
+  expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe("");
+});
 
 test("an answer that breaks off breaks off, and is not kept", async () => {
   const { upstream } = await deploymentOf((_request, response) => {

@@ -33,7 +33,7 @@ test.each([
     differs: "which differs in '/messages/1' and one more place.",
   },
   { what: "another query", body: asked, query: "?a=1", differs: "which differs in the query." },
-])("a miss by $what is told with the nearest recording and where it differs", async ({ body, query = "", differs }) => {
+])("a miss by $what names the nearest recording and the difference", async ({ body, query = "", differs }) => {
   const file = fileOf(recorded({}, { ...asked, messages: [], model: "Other", seed: 3 }), recorded({}));
   const ask = mockOf(file, { recordingsOnly: true });
 
@@ -65,7 +65,7 @@ test("without the flag the mock answers, and the journal says what was missed", 
   ]);
 });
 
-test("a miss that is nested too deep to be compared is told all the same", async () => {
+test("a miss that is nested too deep to be compared is reported all the same", async () => {
   const nested = `${"[".repeat(1500)}${"]".repeat(1500)}`;
   const body = JSON.stringify(asked).replace('"Hello"', nested);
   const file = fileOf(recorded({}, JSON.parse(body.replace("0.5", "0.6"))));

@@ -68,7 +68,7 @@ test("a fault by the name of a bot leaves its name as it was", async () => {
   expect(await response.json()).toMatchObject({ model: "GPT-5.2" });
 });
 
-test("an unknown fault in a name is told with the faults there are", async () => {
+test("an unknown fault in a name is refused with the known ones", async () => {
   const response = await createClient().chat({ model: "GPT-5.2!nonsense" });
 
   expect(response.status).toBe(400);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { dataFile, folder } from "./data-files.js";
 
-test("all mistakes in a data file are told at once, each with its place and pointer", () => {
+test("all mistakes in a data file are reported at once, each with its place and pointer", () => {
   const file = dataFile(
     "wrong.yaml",
     `models:
