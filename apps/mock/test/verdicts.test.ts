@@ -38,6 +38,14 @@ test("attempts are grouped, and how long the client waited is judged", async () 
   ]);
 });
 
+test("a repetition of a request whose answer a fault has spoiled is its next attempt", async () => {
+  const owner = createAdmin();
+  await owner.of("POST", "/faults", { fault: "html-200", times: 1 });
+  for (const _ of [1, 2, 3]) await owner.ask();
+
+  expect((await journalOf(owner)).map(({ notes }) => notes.attempt)).toEqual([1, 2, 1]);
+});
+
 test("a third attempt at once is one without backoff, and one after a while is not", async () => {
   const clock = createManualClock();
   const owner = createAdmin({ clock });
