@@ -235,18 +235,7 @@ test("a session that is reset leaves nothing in the store", async () => {
   expect(keysOf(store).filter((key) => key.includes("mine"))).toEqual([]);
 });
 
-test("a session that nobody uses is gone after its time", async () => {
-  const store = nextStore();
-  const mock = await start(store, { args: ["--session-ttl", "1s"] });
-  await ask(mock.baseURL, "/_session/mine/v1/responses", { body: { model: "GPT-5.2", input: "Hello" } });
-
-  await expect.poll(() => keysOf(store).filter((key) => key.includes("{mine}"))).toEqual([]);
-  const { sessions } = await jsonOf(ask(mock.baseURL, "/_mock/api/sessions"));
-
-  expect(sessions.map(({ name }: { name: string }) => name)).toEqual(["default"]); // which the question has begun
-});
-
-test("whoever lists the sessions keeps none of them, so that an open console lets them end", async () => {
+test("a session that nobody uses is gone after its time, though an open console lists it", async () => {
   const store = nextStore();
   const mock = await start(store, { args: ["--session-ttl", "1s"] });
   await ask(mock.baseURL, "/_session/mine/v1/responses", { body: { model: "GPT-5.2", input: "Hello" } });
@@ -255,7 +244,8 @@ test("whoever lists the sessions keeps none of them, so that an open console let
     return sessions.map(({ name }: { name: string }) => name);
   };
 
-  await expect.poll(list).toEqual(["default"]);
+  await expect.poll(list).toEqual(["default"]); // which the question has begun
+  expect(keysOf(store).filter((key) => key.includes("{mine}"))).toEqual([]);
 });
 
 test("the data file that any process read last holds for all, and the others say so", async () => {

@@ -85,6 +85,7 @@ test("a page has 20 entries where no limit is given, and pages of any size give 
   expect(await account.history(`?starting_after=${page.data.at(-1)?.query_id}`)).toEqual(next);
   const whole = await account.history("?limit=100");
   expect(whole).toMatchObject({ length: 26, has_more: false });
+  expect((await account.history("?limit=26")).has_more).toBe(false);
   expect(await allEntries(account, 1)).toEqual(whole.data);
   expect(await allEntries(account, 7)).toEqual(whole.data);
 });

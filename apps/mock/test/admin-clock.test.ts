@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAdmin, stream } from "./admin-calls.js";
 
-test("a clock that is moved on empties rate windows at once", async () => {
+test("advancing the clock empties rate windows at once", async () => {
   const { of, ask } = createAdmin({ requestsPerMinute: 1 });
   await ask();
   const refused = await ask();
@@ -11,7 +11,7 @@ test("a clock that is moved on empties rate windows at once", async () => {
   expect([refused.status, (await ask()).status]).toEqual([429, 200]);
 });
 
-test("a clock that is moved on drains streams at once", async () => {
+test("advancing the clock drains streams at once", async () => {
   const { of, ask } = createAdmin({ latency: { firstMs: 1000, gapMs: 3_600_000 } });
   const response = await ask(stream);
 

@@ -35,7 +35,7 @@ test("the journal can be watched as it grows, and the watching stops when the re
   });
 });
 
-test("an exchange that ends after its journal was emptied is told to nobody", async () => {
+test("an exchange that ends after its journal was emptied is not reported", async () => {
   const { call, of, ask } = createAdmin();
   const events = await call("GET", "/sessions/default/journal/events");
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();

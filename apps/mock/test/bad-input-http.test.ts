@@ -96,7 +96,7 @@ test("a body in chunks over the limit is refused, and the connection stays good"
   expect(next.status).toBe(200);
 });
 
-test("Expect: 100-continue is told to go on, and answered", async () => {
+test("Expect: 100-continue gets 100, then the answer", async () => {
   const connection = openConnection(server.port);
 
   connection.send(post("", ["expect: 100-continue", `content-length: ${unknownModel.length}`]));

@@ -2,8 +2,9 @@
 import { afterAll, expect, test } from "vitest";
 import { createAdmin, createMock, type MockOptions, startMock } from "../src/index.js";
 import { chaos } from "../src/world/chaos.js";
+import { createClient, jsonRequest } from "./client.js";
 import { createQuickClock } from "./manual-clock.js";
-import { bearer, json } from "./requests.js";
+import { bearer } from "./requests.js";
 
 const mock = await startMock({ latency: "instant", faults: ["status-503 chance=0.3"] });
 afterAll(() => mock.close());
@@ -13,12 +14,8 @@ async function statusesOf(session: string, { questions, times = 1, seed = "" }: 
   const statuses: number[] = [];
   for (let question = 0; question < Number(questions); question += 1) {
     for (let time = 0; time < Number(times); time += 1) {
-      const content = `Question ${question} ${seed}`;
-      const { headers, ...init } = json({ model: "GPT-5.2", messages: [{ role: "user", content }] });
-      const response = await fetch(`${mock.baseURL}/_session/${session}/v1/chat/completions`, {
-        ...init,
-        headers: { ...(headers as Record<string, string>), ...bearer("sk-mock-full") },
-      });
+      const body = { model: "GPT-5.2", messages: [{ role: "user", content: `Question ${question} ${seed}` }] };
+      const response = await fetch(`${mock.baseURL}/_session/${session}/v1/chat/completions`, jsonRequest(body));
       await response.body?.cancel();
       statuses.push(response.status);
     }
@@ -29,7 +26,7 @@ async function statusesOf(session: string, { questions, times = 1, seed = "" }: 
 const shareOf = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length / statuses.length;
 
-test("a fault with a chance comes to about so many requests, to the same ones in every session", async () => {
+test("a fault with a chance meets about that share of requests, the same ones in every session", async () => {
   const statuses = await statusesOf("one", { questions: 100 });
 
   expect(shareOf(statuses, 503)).toBeGreaterThan(0.2);
@@ -44,7 +41,7 @@ test("the same request draws again each time", async () => {
   expect(await statusesOf("more-retries", { questions: 1, times: 60 })).toEqual(statuses);
 });
 
-test("another seed draws otherwise", async () => {
+test("another seed draws differently", async () => {
   const statusesWith = async (seed: number) => {
     const { fetch } = createMock({ seed, latency: "instant", faults: ["status-503 chance=0.5"] });
     const ask = () => fetch("http://mock/v1/models", { headers: bearer("sk-mock-full") });
@@ -54,7 +51,7 @@ test("another seed draws otherwise", async () => {
   expect(await statusesWith(1)).not.toEqual(await statusesWith(2));
 });
 
-test("the times of a rule with a chance count only when it comes", async () => {
+test("the times of a rule with a chance count only when it applies", async () => {
   const { faults, begin } = createAdmin({ baseURL: mock.baseURL, session: "times" });
   await begin();
   await faults.clear();
@@ -69,12 +66,7 @@ test("the times of a rule with a chance count only when it comes", async () => {
 /** The length of the first wait of a stream, on a clock that goes by nothing else. */
 async function firstMsOf(options: MockOptions, model: string, headers: Record<string, string> = {}): Promise<number> {
   const clock = createQuickClock(1_790_000_000_000);
-  const { fetch } = createMock({ latency: "instant", clock, ...options });
-  const { headers: type, ...init } = json({ model, messages: [{ role: "user", content: "Hi" }], stream: true });
-  const response = await fetch("http://mock/v1/chat/completions", {
-    ...init,
-    headers: { ...(type as Record<string, string>), ...bearer("sk-mock-full"), ...headers },
-  });
+  const response = await createClient({ clock, ...options }).chat({ model, stream: true }, headers);
   await response.text();
   return Math.round(clock.waits[0] ?? 0);
 }

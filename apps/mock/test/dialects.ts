@@ -52,7 +52,7 @@ export async function askPlain(client: Client, dialect: Dialect, fields: Fields 
   return answer;
 }
 
-/** What each dialect sends with a request to stream it whole, usage included; the native protocol always streams. */
+/** The fields by which each dialect streams a whole answer, usage included; the native protocol always streams. */
 export const streamFlags: Record<Dialect, Fields> = {
   createChatCompletion: { stream: true, stream_options: { include_usage: true } },
   createMessage: { stream: true },

@@ -50,7 +50,7 @@ test.each([
   "Repeat the following steps until the dough is soft",
   "Answer this: why is the sea salty?",
   "Write the following email: I am ill today",
-])("what is no echo gets an answer of its own: %s", async (prompt) => {
+])("another prompt is not echoed: %s", async (prompt) => {
   expect(await say(prompt)).not.toBe(prompt.replace(/^.*: ?/, ""));
 });
 

@@ -156,7 +156,7 @@ test.each(["reset", "cut-json"])("the fault %s breaks a plain answer", async (fa
   await expect(answered.then((answer) => answer.text())).rejects.toMatchObject({ code: "ERR_HTTP2_STREAM_ERROR" });
 });
 
-test("a client that leaves a stream is told apart in the journal", async () => {
+test("the journal shows that a client left its stream", async () => {
   const client = clientOf(mock);
   const stalled = await ask(client, "/_session/left/v1/chat/completions", stream, { "x-mock-fault": "stall;at=1" });
   await once(stalled.stream, "data");

@@ -53,7 +53,10 @@ function joinMessage(events: Fields[]): unknown {
   }[]) {
     const { type, index, delta } = event;
     const block = whole.content[index] ?? {};
-    if (type === "message_start") whole = structuredClone(event.message);
+    if (type === "message_start") {
+      whole = structuredClone(event.message);
+      expect((whole.usage as { output_tokens: number }).output_tokens).toBeLessThanOrEqual(1);
+    }
     if (type === "content_block_start") whole.content[index] = { ...event.content_block };
     if (type === "message_delta") whole = { ...whole, ...delta, usage: { ...(whole.usage as object), ...event.usage } };
     if (type === "content_block_stop" && inputs[index]) block.input = JSON.parse(inputs[index]);
@@ -83,7 +86,11 @@ function joinResponse(events: Fields[]): unknown {
     if (type === "response.output_text.annotation.added") found.push(annotation);
     if (type.endsWith(".delta")) said.push(delta);
   }
-  const { response: whole } = events.at(-1) as { response: { output: Fields[] } };
+  const { type: end, response: whole } = events.at(-1) as {
+    type: string;
+    response: { output: Fields[]; status: string };
+  };
+  expect(end).toBe(`response.${whole.status}`);
   expect(whole.output).toEqual(items);
   expect(valuesOf(items, "annotations").flat()).toEqual(found);
   expect(events.map(({ sequence_number }) => sequence_number)).toEqual([...events.keys()]);

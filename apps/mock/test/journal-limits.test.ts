@@ -1,46 +1,24 @@
-// @module-tag socket
 import { setImmediate } from "node:timers/promises";
 import { readExchanges } from "@model-access/contract";
-import { afterEach, expect, test } from "vitest";
-import { createAdmin, createMock, type MockServer, type ServerOptions, startMock } from "../src/index.js";
+import { expect, test } from "vitest";
+import { createAdmin, createMock, type MockOptions } from "../src/index.js";
+import { createClient } from "./client.js";
 
-let server: MockServer | undefined;
-
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
-async function start(options: ServerOptions = {}) {
-  const mock = await startMock({ latency: "instant", requestsPerMinute: 1_000_000, ...options });
-  server = mock;
+/** A client that asks in a session, and what the journals of sessions have. */
+function start(options: MockOptions = {}) {
+  const { chat, admin, get } = createClient({ requestsPerMinute: 1_000_000, ...options });
   return {
-    ask: (fields: object, session = "default", headers: Record<string, string> = {}) =>
-      fetch(`${mock.baseURL}/v1/chat/completions`, {
-        method: "POST",
-        headers: {
-          authorization: "Bearer sk-mock-full",
-          "content-type": "application/json",
-          "x-mock-session": session,
-          ...headers,
-        },
-        body: JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], ...fields }),
-      }).then((response) => response.text()),
+    ask: async (fields: object, session = "default") => (await chat(fields, { "x-mock-session": session })).text(),
     // biome-ignore lint/suspicious/noExplicitAny: the admin API's document says what comes back
     read: async (path: string, session = "default"): Promise<any> =>
-      (await fetch(`${mock.baseURL}/_mock/api/sessions/${session}/journal${path}`)).json(),
-    script: (text: string) =>
-      fetch(`${mock.baseURL}/_mock/api/sessions/default/replies`, {
-        method: "POST",
-        headers: { "x-mock-admin": "1" },
-        body: JSON.stringify({ reply: { text } }),
-      }),
-    lines: async () => (await fetch(`${mock.baseURL}/_mock/api/sessions/default/journal.jsonl`)).text(),
+      (await get(`/_mock/api/sessions/${session}/journal${path}`)).json(),
+    script: (text: string) => admin("POST", "/replies", { reply: { text } }),
+    lines: async () => (await get("/_mock/api/sessions/default/journal.jsonl")).text(),
   };
 }
 
 test("a page of long streams is as short as one of short streams, and a stream is cut where it is read", async () => {
-  const { ask, read, script, lines } = await start();
+  const { ask, read, script, lines } = start();
   await script("word ".repeat(40_000));
   const wire = await ask({ stream: true });
   await ask({ stream: true });
@@ -74,7 +52,7 @@ test("the event loop turns while a page is made, at each exchange", async () => 
 });
 
 test("pages follow each other to the oldest exchange", async () => {
-  const { ask, read } = await start();
+  const { ask, read } = start();
   for (let number = 0; number < 5; number += 1) await ask({ temperature: number % 2 });
 
   const last = await read("?limit=2");
@@ -95,7 +73,7 @@ test("pages follow each other to the oldest exchange", async () => {
 });
 
 test("all sessions together keep so many bytes: the oldest lose their bodies, then are forgotten", async () => {
-  const { ask, read } = await start({ journalBytes: 54_000 });
+  const { ask, read } = start({ journalBytes: 54_000 });
   const content = "x".repeat(9000);
   for (const session of ["a", "b", "c", "d", "e"]) {
     await ask({ messages: [{ role: "user", content }] }, session);
@@ -113,7 +91,7 @@ test("all sessions together keep so many bytes: the oldest lose their bodies, th
 });
 
 test("a note on each of ten thousand members is not kept", async () => {
-  const { ask, read } = await start();
+  const { ask, read } = start();
   await ask(Object.fromEntries(Array.from({ length: 10_000 }, (_, number) => [`own_${number}`, 1])));
 
   const { exchanges } = await read("");

@@ -1,39 +1,31 @@
 import { expect, test } from "vitest";
-import { createMock, type Latency } from "../src/index.js";
+import type { Latency } from "../src/index.js";
+import { createClient, jsonRequest } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
-import { bearer, json } from "./requests.js";
-
-const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], max_tokens: 5 };
 
 /** A mock whose time stands still, and a client whose answers are listed when they are there. */
 function createTimed(latency: Latency) {
   const clock = createManualClock();
-  const { fetch } = createMock({ clock, latency });
+  const { fetch, get, admin } = createClient({ clock, latency });
   const statuses: number[] = [];
-  const call = async (path: string, { headers, ...init }: RequestInit = {}) => {
-    const sent = { ...bearer("sk-mock-full"), ...(headers as Record<string, string>) };
-    const response = await fetch(`http://mock${path}`, { ...init, headers: sent });
-    statuses.push(response.status);
-    return response;
+  const listed = async (answer: Promise<Response>) => void statuses.push((await answer).status);
+  const ask = (
+    fields: object = {},
+    { headers = {}, ...init }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  ) => {
+    const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], max_tokens: 5, ...fields };
+    return listed(fetch("http://mock/v1/chat/completions", { ...jsonRequest(question, headers), ...init }));
   };
-  const ask = (fields: object = {}, { headers = {}, ...init }: RequestInit = {}) => {
-    const { headers: type, ...request } = json({ ...question, ...fields });
-    const sent = { ...(type as Record<string, string>), ...(headers as Record<string, string>) };
-    return call("/v1/chat/completions", { ...request, ...init, headers: sent });
+  return {
+    clock,
+    ask,
+    call: (path: string) => listed(get(path)),
+    waits: () => expect.poll(() => clock.sleepers).toBe(1),
+    revoke: () => admin("PATCH", "/keys/full", { isRevoked: true }),
+    statuses,
+    journal: () => admin("GET", "/journal"),
+    points: async () => (await admin("GET", "/keys")).keys[0]?.points,
   };
-  const waits = () => expect.poll(() => clock.sleepers).toBe(1);
-  const revoke = () =>
-    fetch("http://mock/_mock/api/sessions/default/keys/full", {
-      method: "PATCH",
-      headers: { "x-mock-admin": "1" },
-      body: JSON.stringify({ isRevoked: true }),
-    });
-  const journal = async () => (await fetch("http://mock/_mock/api/sessions/default/journal")).json();
-  const points = async () => {
-    const response = await fetch("http://mock/_mock/api/sessions/default/keys");
-    return ((await response.json()) as { keys: { points: number }[] }).keys[0]?.points;
-  };
-  return { clock, ask, call, waits, revoke, statuses, journal, points };
 }
 
 test("a plain reply comes when its stream would have brought its last word", async () => {

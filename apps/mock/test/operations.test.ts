@@ -49,13 +49,3 @@ test("streams by the body's flag, whatever Accept says", async () => {
   expect(streamed.headers.get("content-type")).toBe("text/event-stream");
   expect(plain.headers.get("content-type")).toBe("application/json");
 });
-
-test("HEAD answers as GET does, without the body", async () => {
-  const { url, init } = exampleRequest("listModels");
-
-  const response = await fetch(url, { ...init, method: "HEAD" });
-
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("application/json");
-  expect(await response.text()).toBe("");
-});

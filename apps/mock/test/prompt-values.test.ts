@@ -1,19 +1,14 @@
 import type { ChatCompletion } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { createClient } from "./client.js";
 
-const { fetch } = createMock({ latency: "instant" });
+const { chat } = createClient();
 
 /** The calls that a model makes for a prompt, with one tool. */
 async function callsFor(content: string, name: string, properties: Record<string, object> = {}, seed = 1) {
   const parameters = { type: "object", properties, required: Object.keys(properties) };
   const tools = [{ type: "function", function: { name, description: name.replaceAll("_", " "), parameters } }];
-  const init = json({ model: "GPT-5.2", messages: [{ role: "user", content }], tools, seed });
-  const answer = await fetch("http://mock/v1/chat/completions", {
-    ...init,
-    headers: { ...init.headers, ...bearer("sk-mock-full") },
-  });
+  const answer = await chat({ messages: [{ role: "user", content }], tools, seed });
   const { choices } = (await answer.json()) as ChatCompletion;
   return (choices[0]?.message.tool_calls ?? []).map((call) => {
     const called = "function" in call ? call.function : undefined;

@@ -132,20 +132,17 @@ test("no key stands in the file, neither the real one nor the mock's", async () 
   expect(await (await ask(prompt)).text()).toBe('{"echo":"[key]"}');
 });
 
-test.each([401, 402, 403, 429, 500, 503])(
-  "an answer %i, which is of the day, is passed on and not kept",
-  async (status) => {
-    const { upstream, seen } = await deploymentOf((_request, response) => void response.writeHead(status).end("{}"));
-    const file = newFile();
-    const ask = await mockOf({ recordings: file, recordMissing: { upstream, apiKey: realKey } });
+test.each([401, 402, 403, 429, 500, 503])("an answer %i is passed on and not recorded", async (status) => {
+  const { upstream, seen } = await deploymentOf((_request, response) => void response.writeHead(status).end("{}"));
+  const file = newFile();
+  const ask = await mockOf({ recordings: file, recordMissing: { upstream, apiKey: realKey } });
 
-    const statuses = [(await ask()).status, (await ask()).status];
+  const statuses = [(await ask()).status, (await ask()).status];
 
-    expect(statuses).toEqual([status, status]);
-    expect(seen).toHaveLength(2);
-    expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe("");
-  },
-);
+  expect(statuses).toEqual([status, status]);
+  expect(seen).toHaveLength(2);
+  expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe("");
+});
 
 test("an answer that breaks off breaks off, and is not kept", async () => {
   const { upstream } = await deploymentOf((_request, response) => {
@@ -215,23 +212,14 @@ test("nothing is added to a HAR file, which lines would break", async () => {
   expect(readFileSync(recordings, "utf8")).toBe('{"log":{"entries":[]}}');
 });
 
-test.each([
-  ["no key", { apiKey: "" }, "recordMissing needs an apiKey of the deployment; the mock's keys are none."],
-  ["plain http", { upstream: "http://api.example.com" }, "so use https."],
-])("recording with %s is refused", async (_name, wrong, says) => {
+test.for([
+  [{ apiKey: "" }, {}, "recordMissing needs an apiKey of the deployment; the mock's keys are none."],
+  [{ upstream: "http://api.example.com" }, {}, "so use https."],
+  [{}, { recordings: undefined }, "recordMissing needs recordings; name the file that it adds to."],
+  [{}, { recordingsOnly: true }, "recordingsOnly refuses what recordMissing would record; choose one."],
+] as const)("recording with %o and %o is refused", async ([wrong, options, says]) => {
   const recordMissing = { upstream: "https://api.example.com", apiKey: realKey, ...wrong };
+  const { recordings, ...others } = { recordings: fileOf(recorded({})), ...options };
 
-  await expect(startMock({ recordings: fileOf(recorded({})), recordMissing })).rejects.toThrow(says);
-});
-
-test.each([
-  [{}, "recordMissing needs recordings; name the file that it adds to."],
-  [
-    { recordings: newFile(), recordingsOnly: true },
-    "recordingsOnly refuses what recordMissing would record; choose one.",
-  ],
-])("recording with %o is refused", async (options, says) => {
-  const recordMissing = { upstream: "https://api.example.com", apiKey: realKey };
-
-  await expect(startMock({ ...options, recordMissing })).rejects.toThrow(says);
+  await expect(startMock({ ...others, ...(recordings && { recordings }), recordMissing })).rejects.toThrow(says);
 });

@@ -43,7 +43,7 @@ test("what a browser saved answers equal requests, and the page's own files are 
   expect(lines.filter((line) => line.includes("main.css"))).toEqual([]);
 });
 
-test("an entry whose body the browser left out is told, and not replayed", () => {
+test("an entry whose body the browser left out is logged, and not replayed", () => {
   const file = fileOf(
     "left-out.har",
     entry("GET", "https://api.example.com/v1/models", { content: { mimeType: "application/json", size: 1000 } }),

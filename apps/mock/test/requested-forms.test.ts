@@ -1,22 +1,9 @@
-import type { ChatCompletion } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { createClient, say as sayBy } from "./client.js";
 import { fencesIn } from "./said.js";
 
-const { fetch } = createMock({ latency: "instant" });
-
-/** The reply to a question, or to the last of several, each with the answer before it. */
-async function say(asked: string | string[], { system, ...fields }: Record<string, unknown> = {}) {
-  const turns = [asked].flat().map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }));
-  const messages = [...(system === undefined ? [] : [{ role: "system", content: system }]), ...turns];
-  const init = json({ model: "GPT-5.2", messages, ...fields });
-  const answer = await fetch("http://mock/v1/chat/completions", {
-    ...init,
-    headers: { ...init.headers, ...bearer("sk-mock-full") },
-  });
-  return ((await answer.json()) as ChatCompletion).choices[0]?.message.content ?? "";
-}
+const client = createClient();
+const say = (prompt: string, fields: Parameters<typeof sayBy>[2] = {}) => sayBy(client, prompt, fields);
 
 const wordsOf = (text: string) => text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
 const cellsOf = (line: string) => line.replaceAll("\\|", "/").split("|").slice(1, -1);
@@ -113,7 +100,7 @@ test.each<[question: string, title: string, system?: string]>([
   ["Name this chat:\n\nUser: How do I bake sourdough bread?\nAssistant: First, …", "Bake Sourdough Bread"],
   ["How do I deploy a Next.js app to a VPS?", "Deploy a Next.js App", titlesOnly],
 ])("a title is a few words of what it is for: %s", async (question, title, system) => {
-  expect(await say(question, { system })).toBe(title);
+  expect(await say(question, system === undefined ? {} : { system })).toBe(title);
 });
 
 test.each(["Python", "TypeScript", "Rust", "SQL", "Bash", "HTML", "Java", "Go"])(

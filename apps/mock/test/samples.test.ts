@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ChatCompletion } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock, type MockOptions, type ScriptedReply } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { createClient, say } from "./client.js";
 
 const folder = new URL("../replies/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), "utf8").trimEnd();
@@ -13,16 +12,11 @@ const { replies } = JSON.parse(read("index.json")) as { replies: ScriptedReply[]
 const files = replies.flatMap(({ reply }) => reply?.textFile ?? []);
 
 function mockOf(options: MockOptions = {}) {
-  const { fetch } = createMock({ latency: "instant", requestsPerMinute: 100_000, ...options });
-  return async (content: string, fields: object = {}) => {
-    const init = json({ model: "GPT-5.2", messages: [{ role: "user", content }], ...fields });
-    const headers = { ...init.headers, ...bearer("sk-mock-full") };
-    const answer = await fetch("http://mock/v1/chat/completions", { ...init, headers });
-    return ((await answer.json()) as ChatCompletion).choices[0]?.message.content ?? "";
-  };
+  const client = createClient({ requestsPerMinute: 100_000, ...options });
+  return (content: string, fields: Record<string, unknown> = {}) => say(client, content, fields);
 }
 
-const say = mockOf();
+const ask = mockOf();
 
 test("the index lists each sample, and names no other file", () => {
   const inFolder = readdirSync(folder, { recursive: true }).map((name) => String(name).replaceAll("\\", "/"));
@@ -42,7 +36,7 @@ test("the index is a data file, whose replies are given as they are", async () =
   const asScripted = mockOf({ state: fileURLToPath(new URL("index.json", folder)) });
 
   for (const prompt of ["Show me footnotes", "Show me mathematics", "שלום לכולם"]) {
-    expect(await say(prompt)).toContain(await asScripted(prompt));
+    expect(await ask(prompt)).toContain(await asScripted(prompt));
   }
 });
 
@@ -112,7 +106,7 @@ test.each(replies.filter(({ reply }) => typeof reply?.textFile === "string").map
   async (file) => {
     const prompt = prompts[file] ?? "";
     const [before = "", after = ""] = read(file).split("$<question>");
-    const text = await say(prompt);
+    const text = await ask(prompt);
 
     expect(text.startsWith(before)).toBe(true);
     expect(text).toContain(`${prompt.trim()}${after}`);
@@ -124,7 +118,7 @@ test("of several samples, the request and its seed choose one", async () => {
     const asked = ["A table of bees", "A regex", "Hello", "Be brief"];
     const prompt = asked.find((text) => pattern !== undefined && new RegExp(pattern, "iu").test(text)) ?? "Hm, hm";
     const seeds = Array.from({ length: 30 }, (_, seed) => seed);
-    const said = await Promise.all(seeds.map((seed) => say(prompt, { seed })));
+    const said = await Promise.all(seeds.map((seed) => ask(prompt, { seed })));
 
     for (const file of [reply?.textFile ?? []].flat()) {
       const [, after = ""] = read(file).split("$<question>");
@@ -140,13 +134,13 @@ test.each([
   "Name five rivers",
   "Return 3 users as JSON",
 ])("another seed or temperature of the request gives another reply, and the same one the same: %s", async (prompt) => {
-  const said = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => say(prompt, { seed })));
-  const warm = await Promise.all([0.1, 0.5, 0.9, 1.2].map((temperature) => say(prompt, { temperature })));
+  const said = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => ask(prompt, { seed })));
+  const warm = await Promise.all([0.1, 0.5, 0.9, 1.2].map((temperature) => ask(prompt, { temperature })));
 
   expect(new Set(said).size).toBeGreaterThan(1);
   expect(new Set(warm).size).toBeGreaterThan(1);
-  expect(await say(prompt, { seed: 3 })).toBe(said[2]);
-  expect(await say(prompt)).toBe(await mockOf()(prompt));
+  expect(await ask(prompt, { seed: 3 })).toBe(said[2]);
+  expect(await ask(prompt)).toBe(await mockOf()(prompt));
 });
 
 test("swapped answers are seen: each says the first words of its question", async () => {
@@ -158,9 +152,9 @@ test("swapped answers are seen: each says the first words of its question", asyn
     "Python code",
   ];
 
-  for (const question of questions) expect(await say(question)).toContain(`“${question}”`);
-  expect(await say(`${"word ".repeat(30)}end`)).toContain("word…”");
-  expect(await say("# **Bold** `code` <b>\n\nand more")).toContain("“Bold code b”");
+  for (const question of questions) expect(await ask(question)).toContain(`“${question}”`);
+  expect(await ask(`${"word ".repeat(30)}end`)).toContain("word…”");
+  expect(await ask("# **Bold** `code` <b>\n\nand more")).toContain("“Bold code b”");
 });
 
 test("a reply of a data file can be a file, one of several texts, and say the question", async () => {
@@ -172,11 +166,11 @@ test("a reply of a data file can be a file, one of several texts, and say the qu
     state,
     `replies:\n${reply("{ pattern: '(?<day>\\w+) hours', reply: { textFile: hours.md } }")}${reply("{ text: coin, reply: { text: [Heads, Tails] } }")}${reply("{ text: bare, reply: { text: 'You said $<question>, $1.' } }")}worlds:\n  other:\n    replies:\n    - { reply: { textFile: [hours.md] } }\n`,
   );
-  const ask = mockOf({ state });
+  const asked = mockOf({ state });
 
-  expect(await ask("Sunday hours?")).toBe("On “Sunday hours?”, day Sunday: $5 or $$10.");
-  expect(await ask("bare")).toBe("You said bare, $1.");
-  const coins = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => ask("coin", { seed })));
+  expect(await asked("Sunday hours?")).toBe("On “Sunday hours?”, day Sunday: $5 or $$10.");
+  expect(await asked("bare")).toBe("You said bare, $1.");
+  const coins = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => asked("coin", { seed })));
   expect(new Set(coins)).toEqual(new Set(["Heads", "Tails"]));
 });
 

@@ -1,9 +1,5 @@
-import type { ChatCompletion } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
-
-const { fetch } = createMock({ latency: "instant" });
+import { createClient, say as sayBy } from "./client.js";
 
 const schema = {
   type: "object",
@@ -16,13 +12,9 @@ const { type: _, ...untyped } = schema;
 const asked = { prime: expect.any(Number), ok: expect.any(Boolean) };
 const isJson = { response_format: { type: "json_object" } };
 
-async function say(system: string | undefined, content: string, fields = {}): Promise<string> {
-  const messages = [...(system === undefined ? [] : [{ role: "system", content: system }]), { role: "user", content }];
-  const init = json({ model: "GPT-5.2", messages, ...fields });
-  const headers = { ...init.headers, ...bearer("sk-mock-full") };
-  const answer = await fetch("http://mock/v1/chat/completions", { ...init, headers });
-  return ((await answer.json()) as ChatCompletion).choices[0]?.message.content ?? "";
-}
+const client = createClient();
+const say = (system: string | undefined, content: string, fields = {}) =>
+  sayBy(client, content, { ...(system !== undefined && { system }), ...fields });
 
 /** Prompts as the parsers of structured output write them. */
 test.each<[string, string | undefined, string, object]>([

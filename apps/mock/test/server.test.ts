@@ -126,7 +126,7 @@ test("HEAD of the live journal ends at once, and the connection can be used agai
   expect([head.status, next.status, next.isWhole]).toEqual([200, 200, true]);
 });
 
-test("what fails after the answer was made is told in the log, as the client sees no more than a broken connection", async () => {
+test("what fails after the answer was made is logged, as the client sees only a broken connection", async () => {
   const log: string[] = [];
   const onAnswer = () => {
     throw new Error("The listener is wrong.");

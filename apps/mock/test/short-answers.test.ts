@@ -1,21 +1,8 @@
-import type { ChatCompletion } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { createClient, say as sayBy } from "./client.js";
 
-const { fetch } = createMock({ latency: "instant" });
-
-async function post(path: string, fields: object): Promise<Response> {
-  const init = json(fields);
-  const headers = { ...init.headers, ...bearer("sk-mock-full"), "anthropic-version": "2023-06-01" };
-  return fetch(`http://mock${path}`, { ...init, headers });
-}
-
-async function say(content: string, system?: string): Promise<string> {
-  const messages = [...(system === undefined ? [] : [{ role: "system", content: system }]), { role: "user", content }];
-  const answer = (await (await post("/v1/chat/completions", { model: "GPT-5.2", messages })).json()) as ChatCompletion;
-  return answer.choices[0]?.message.content ?? "";
-}
+const client = createClient();
+const say = (content: string, system?: string) => sayBy(client, content, system === undefined ? {} : { system });
 
 const ticket = "My invoice is wrong, I was charged twice.";
 
@@ -64,6 +51,6 @@ test.each([
 ])(
   "a choice that a tool of the service meets is accepted, required or by name: %s %j",
   async (path, fields, status) => {
-    expect((await post(path, fields)).status).toBe(status);
+    expect((await client.post(path, fields)).status).toBe(status);
   },
 );

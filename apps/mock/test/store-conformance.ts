@@ -59,19 +59,6 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       return { session, ask, enter, both: () => Promise.all([enter(0), enter(1)]) };
     }
 
-    test("whoever waits with a key hears of its revocation, wherever that happens", async () => {
-      const [one, other] = await nextSession().both();
-      const heard = new Set<string>();
-      one.state.onRevoked(key, () => heard.add("one"));
-      other.state.onRevoked(key, () => heard.add("other"));
-      const rights = await one.state.findKey(key);
-      if (rights === undefined) throw new Error("There is no key.");
-
-      await one.state.changeKeys(() => ({ [key]: { ...rights, isRevoked: true } }));
-
-      await expect.poll(() => heard).toEqual(new Set(["one", "other"]));
-    });
-
     test("no more of many requests at once are let in than a minute has room for", async () => {
       const { ask } = nextSession();
 
@@ -182,21 +169,6 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(new Map(await state.listKeys()).get(key)?.isRevoked).toBe(true);
     });
 
-    test("a response can be gone on from by its account only, and its items found", async () => {
-      const [one, other] = await nextSession().both();
-      const turns = [{ role: "user" as const, text: "Hi [] {}", toolCalls: [], toolCallId: undefined }];
-      const thread = { turns: JSON.parse(JSON.stringify(turns)), instructions: ["Be kind."] };
-      const message = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [] } as const;
-      const output = [{ ...message, content: [] }];
-
-      await one.state.leave(key, { kept: keptResponse("main", { id: "resp_1", thread, output }) });
-
-      expect(await other.state.responses.findThread("main", "resp_1")).toEqual(thread);
-      expect(await other.state.responses.findItem("main", "msg_1")).toEqual(output[0]);
-      expect(await other.state.responses.findThread("sk-mock-low", "resp_1")).toBeUndefined();
-      expect(await other.state.responses.findItem("sk-mock-low", "msg_1")).toBeUndefined();
-    });
-
     test("the thousand last responses are kept, and no older ones", async () => {
       const { enter } = nextSession();
       const thread = { turns: [], instructions: [] };
@@ -241,18 +213,6 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(other.state.videos.example("video_68f1a3c29b7e4d05")?.status).toBe("completed");
     });
 
-    test("a file is found by its address, byte by byte", async () => {
-      const [one, other] = doors();
-      const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-
-      const path = await one.files.add({ name: "a b.bin", mediaType: "application/octet-stream", bytes });
-
-      const found = await other.files.find(path);
-      expect(found).toMatchObject({ name: "a b.bin", mediaType: "application/octet-stream" });
-      expect([...(found?.bytes ?? [])]).toEqual([...bytes]);
-      expect(await other.files.find("/files/0123456789abcdef/a.txt")).toBeUndefined();
-    });
-
     test("a clock is moved, stopped and started for all", async () => {
       const { enter } = nextSession();
       const { clock } = await enter(0);
@@ -267,18 +227,6 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       await expect.poll(() => clock.isFrozen).toBe(false);
       expect(clock.now()).toBeGreaterThanOrEqual(Date.UTC(2030, 0, 1) + 500);
       expect(clock.now()).toBeLessThan(Date.UTC(2030, 0, 1) + minuteMs * 10);
-    });
-
-    test("a stream that waits wakes when the clock is moved elsewhere", async () => {
-      const [one, other] = await nextSession().both();
-      let isAwake = false;
-      other.clock.setTimer(60 * minuteMs, () => {
-        isAwake = true;
-      });
-
-      await one.clock.advance(61 * minuteMs);
-
-      await expect.poll(() => isAwake).toBe(true);
     });
 
     test("a fault that holds so many times holds so often for all together", async () => {

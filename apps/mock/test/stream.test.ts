@@ -74,15 +74,6 @@ test("the first event arrives before the second is sent, each when it is due", a
   expect(eventsOf(second ?? "")).toHaveLength(1);
 });
 
-test("a stream of the chat interface ends with [DONE]", async () => {
-  const { fetch } = createMock({ latency: "instant" });
-  const { url, init } = streamRequest("createChatCompletion");
-
-  const text = await (await fetch(url, init)).text();
-
-  expect(text.endsWith("data: [DONE]\n\n")).toBe(true);
-});
-
 test("a client that leaves ends the stream's work", async () => {
   const { clock, read, leave } = await openStream();
   await clock.advance(400);

@@ -1,52 +1,25 @@
-// @module-tag socket
-import { afterEach, expect, test } from "vitest";
-import { type MockServer, type ScriptedReply, startMock } from "../src/index.js";
-import { openConnection } from "./raw-exchange.js";
+import { expect, test } from "vitest";
+import { createMock, type ScriptedReply } from "../src/index.js";
+import { createClient } from "./client.js";
 
-let server: MockServer | undefined;
+const question = (content: string) => ({ messages: [{ role: "user", content }] });
 
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
-const request = (method: string, path: string, { body, session }: { body?: unknown; session: string }) => {
-  const text = body === undefined ? "" : JSON.stringify(body);
-  return [
-    `${method} ${path} HTTP/1.1`,
-    "host: localhost",
-    "authorization: Bearer sk-mock-full",
-    "x-mock-admin: 1",
-    `x-mock-session: ${session}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(text)}`,
-    `\r\n${text}`,
-  ].join("\r\n");
-};
-
-const question = (content: string) => ({ model: "GPT-5.2", messages: [{ role: "user", content }] });
-
-async function start(replies: ScriptedReply[] = []) {
-  const mock = await startMock({ latency: "instant", state: { replies } });
-  server = mock;
+/** A client that asks in a session, and the notices of its last exchange. */
+function start(replies: ScriptedReply[] = []) {
+  const { chat, notices } = createClient({ state: { replies } });
   const ask = async (body: object, session = "default") => {
-    const connection = openConnection(mock.port);
-    connection.send(request("POST", "/v1/chat/completions", { body, session }));
-    const { status, text } = await connection.receive();
-    connection.leave();
-    const answer = JSON.parse(text) as { choices?: { message: { content: string } }[]; error?: { message: string } };
-    return { status, says: answer.choices?.[0]?.message.content ?? answer.error?.message };
+    const response = await chat(body, { "x-mock-session": session });
+    const answer = (await response.json()) as {
+      choices?: { message: { content: string } }[];
+      error?: { message: string };
+    };
+    return { status: response.status, says: answer.choices?.[0]?.message.content ?? answer.error?.message };
   };
-  const notices = async () => {
-    const response = await fetch(`${mock.baseURL}/_mock/api/sessions/default/journal`);
-    const { exchanges } = (await response.json()) as { exchanges: { notes: { notices: string[] } }[] };
-    return exchanges.at(-1)?.notes.notices;
-  };
-  return { ask, notices, port: mock.port };
+  return { ask, notices: async () => (await notices()).at(-1) };
 }
 
 test("a pattern that backtracks for years on the platform keeps no other session waiting", async () => {
-  const { ask } = await start([{ pattern: "^(a+)+$", reply: { text: "matched" } }]);
+  const { ask } = start([{ pattern: "^(a+)+$", reply: { text: "matched" } }]);
 
   const both = await Promise.all([ask(question(`${"a".repeat(40)}!`)), ask(question("aaa"), "other")]);
 
@@ -55,7 +28,7 @@ test("a pattern that backtracks for years on the platform keeps no other session
 });
 
 test("a schema's pattern that backtracks for years keeps no other session waiting, and is obeyed", async () => {
-  const { ask } = await start();
+  const { ask } = start();
   const schema = {
     type: "object",
     properties: { code: { type: "string", pattern: "^([a-z]+)+[0-9]{2}$", minLength: 8 }, ["a".repeat(60)]: true },
@@ -79,7 +52,7 @@ test.each([
   { pattern: "^(a)\\1$", why: "it refers back to a group at character 5" },
   { pattern: "^(ab){0,1000000000}$", why: "it repeats more than 1000 times at character 6" },
 ])("the pattern $pattern of a schema is accepted, not enforced, and the journal says so", async ({ pattern, why }) => {
-  const { ask, notices } = await start();
+  const { ask, notices } = start();
   const schema = { type: "object", properties: { a: { type: "string", pattern } }, required: ["a"] };
 
   const made = await ask({
@@ -92,7 +65,7 @@ test.each([
 });
 
 test("a short schema that grows without end when its references are followed is refused, and others are answered", async () => {
-  const { ask } = await start();
+  const { ask } = start();
   const levels = Array.from({ length: 40 }, (_, level) => [
     `a${level}`,
     level === 0
@@ -111,7 +84,7 @@ test("a short schema that grows without end when its references are followed is 
 });
 
 test("a reply uses the groups of its pattern", async () => {
-  const { ask } = await start([
+  const { ask } = start([
     { pattern: "weather in (?<city>\\p{L}+)(?: on (\\w+))?", reply: { text: "In $<city>: 21 °C; $1, '$2', $$5, $9." } },
   ]);
 
@@ -121,13 +94,13 @@ test("a reply uses the groups of its pattern", async () => {
   });
 });
 
-test.each([
+test.for([
   ["a(?!b)", "'pattern' can't be used: it looks ahead or behind at character 2."],
   ["(a)\\1", "'pattern' can't be used: it refers back to a group at character 4."],
   ["a{2000}", "'pattern' can't be used: it repeats more than 1000 times at character 2."],
   ["(?<town>a)", "'pattern' has no group 'city', which the reply uses."],
-])("the pattern %s of a scripted reply is refused when it is read", async (pattern, message) => {
+])("the pattern %s of a scripted reply is refused when it is read", ([pattern = "", message]) => {
   const replies = [{ pattern, reply: { text: "$<city>" } }];
 
-  await expect(startMock({ state: { replies } })).rejects.toThrow(message);
+  expect(() => createMock({ state: { replies } })).toThrow(message);
 });

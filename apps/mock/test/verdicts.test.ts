@@ -38,6 +38,14 @@ test("attempts are grouped, and how long the client waited is judged", async () 
   ]);
 });
 
+test("a repetition of a request whose answer a fault has spoiled is its next attempt", async () => {
+  const owner = createAdmin();
+  await owner.of("POST", "/faults", { fault: "html-200", times: 1 });
+  for (const _ of [1, 2, 3]) await owner.ask();
+
+  expect((await journalOf(owner)).map(({ notes }) => notes.attempt)).toEqual([1, 2, 1]);
+});
+
 test("a third attempt at once is one without backoff, and one after a while is not", async () => {
   const clock = createManualClock();
   const owner = createAdmin({ clock });
@@ -54,7 +62,7 @@ test("a third attempt at once is one without backoff, and one after a while is n
   ]);
 });
 
-test("a refusal that is sent again unchanged is told", async () => {
+test("sending a refused request again gets a verdict", async () => {
   const owner = createAdmin();
   const wrong = { ...question, temperature: 3 };
   await owner.ask(wrong);
@@ -67,7 +75,7 @@ test.each([
   ["402 and points that are given", { points: 0 }, { points: 1000 }],
   ["403 and permission that is given", { hasPermission: false }, { hasPermission: true }],
   ["401 and a key that works again", { isRevoked: true }, { isRevoked: false }],
-])("a request that is sent again after %s is right", async (_, before, after) => {
+])("a request is repeated rightly after %s", async (_, before, after) => {
   const owner = createAdmin();
   await owner.of("PATCH", "/keys/full", before);
   const refused = await owner.ask();
@@ -79,7 +87,7 @@ test.each([
 });
 
 test.each(["status-400", "status-402", "status-404"])(
-  "so is one after the fault %s that is used up, and one that is refused again is not",
+  "a request is repeated rightly after the fault %s, and wrongly while it lasts",
   async (fault) => {
     const owner = createAdmin();
     await owner.of("POST", "/faults", { fault, times: 1 });
@@ -111,25 +119,22 @@ test.each<[string, object, RegExp, (text: string) => object]>([
     /"response.output_text.delta"[^\n]*"delta":"([^"]+)"/g,
     (text) => ({ model: "GPT-5.2", input: answered(text) }),
   ],
-])(
-  "%s: a stream that was cut and is taken for whole is told, and a whole one is not",
-  async (path, first, piece, next) => {
-    const owner = createAdmin();
-    for (const fault of ["", "!clean-cut;at=8"]) {
-      const model = `${(first as { model: string }).model}${fault}`;
-      const reply = await post(owner, path, { ...first, model });
-      const text = [...(await reply.text()).matchAll(piece)].map(([, said]) => said).join("");
-      expect(text).not.toBe("");
-      await post(owner, path, next(text));
-    }
+])("%s: continuing from a cut stream as if it were whole gets a verdict", async (path, first, piece, next) => {
+  const owner = createAdmin();
+  for (const fault of ["", "!clean-cut;at=8"]) {
+    const model = `${(first as { model: string }).model}${fault}`;
+    const reply = await post(owner, path, { ...first, model });
+    const text = [...(await reply.text()).matchAll(piece)].map(([, said]) => said).join("");
+    expect(text).not.toBe("");
+    await post(owner, path, next(text));
+  }
 
-    expect(await verdictsOf(owner)).toEqual([
-      { code: "trusted-a-cut-stream", isGood: false, says: "Goes on from the stream of x-3 as if it had come whole." },
-    ]);
-  },
-);
+  expect(await verdictsOf(owner)).toEqual([
+    { code: "trusted-a-cut-stream", isGood: false, says: "Goes on from the stream of x-3 as if it had come whole." },
+  ]);
+});
 
-test("a video that is asked for again and again without a pause is told, and one asked for with pauses is not", async () => {
+test("polling a video without pauses gets a verdict, and with pauses none", async () => {
   const clock = createManualClock();
   const owner = createAdmin({ clock });
   const { id } = (await (await post(owner, "/v1/videos", { model: "Sora-2", prompt: "A boat." })).json()) as {
@@ -148,7 +153,7 @@ test("a video that is asked for again and again without a pause is told, and one
   ]);
 });
 
-test("a key in the address is told", async () => {
+test("a key in the address gets a verdict", async () => {
   const owner = createAdmin();
 
   await owner.mock.fetch("http://mock/v1/models?key=sk-mock-full", { headers: bearer("sk-mock-full") });
@@ -156,7 +161,7 @@ test("a key in the address is told", async () => {
   expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["key-in-address"]);
 });
 
-test("R1.13: a media bot that is streamed is told, in the native protocol and whole it is not", async () => {
+test("R1.13: streaming a media bot gets a verdict, but not in the native protocol", async () => {
   const owner = createAdmin();
   const chat = { model: "GPT-Image-1", messages: [{ role: "user", content: "A boat" }] };
   await (await post(owner, "/v1/chat/completions", { ...chat, stream: true })).text();

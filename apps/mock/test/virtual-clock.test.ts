@@ -23,7 +23,7 @@ test("runs with the clock below it", async () => {
   expect(isAwake()).toBe(true);
 });
 
-test("moved on, it wakes at once who has slept long enough", async () => {
+test("wakes overdue sleepers when it is advanced", async () => {
   const { base, clock, isAwake } = createSleeper();
 
   await clock.advance(100);
@@ -33,7 +33,7 @@ test("moved on, it wakes at once who has slept long enough", async () => {
   expect(isAwake()).toBe(true);
 });
 
-test("moved on by less, it waits for the rest only", async () => {
+test("waits for the remaining time after a shorter advance", async () => {
   const { base, clock, isAwake } = createSleeper();
 
   await clock.advance(60);
@@ -44,7 +44,7 @@ test("moved on by less, it waits for the rest only", async () => {
   expect(isAwake()).toBe(true);
 });
 
-test("stopped, it wakes nobody until it is moved on or runs again", async () => {
+test("wakes nobody while it is frozen", async () => {
   const { base, clock, isAwake } = createSleeper();
 
   await clock.freeze();
@@ -56,7 +56,7 @@ test("stopped, it wakes nobody until it is moved on or runs again", async () => 
   expect([clock.now(), clock.isFrozen, isAwake()]).toEqual([1100, false, true]);
 });
 
-test("stopped at a time, it stands there and moves from there", async () => {
+test("freezes at a given time and advances from there", async () => {
   const { clock } = createSleeper();
 
   await clock.freeze(50);

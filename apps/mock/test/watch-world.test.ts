@@ -7,7 +7,7 @@ import { watchFile } from "../src/world/watch-world.js";
 const folder = mkdtempSync(join(tmpdir(), "mock-watch-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a save is told once, and that of another file not at all", async () => {
+test("reports a save once, and none of another file", async () => {
   const saves: string[] = [];
   const file = join(folder, "team.yaml");
   const stop = watchFile(file).start(() => saves.push("saved"));
@@ -21,7 +21,7 @@ test("a save is told once, and that of another file not at all", async () => {
   expect(saves).toEqual(["saved"]);
 });
 
-test("a file that takes the place of another one is told, and one that is gone", async () => {
+test("reports a file that replaces another one, and one that is removed", async () => {
   const saves: string[] = [];
   const file = join(folder, "replaced.yaml");
   writeFileSync(file, "a");
@@ -35,7 +35,7 @@ test("a file that takes the place of another one is told, and one that is gone",
   stop();
 });
 
-test("a file behind a link to a folder that is changed, as in a ConfigMap, is told", async () => {
+test("reports a change of the folder behind a link, as in a ConfigMap", async () => {
   const saves: string[] = [];
   const mounted = join(folder, "mounted");
   for (const name of ["first", "second"]) {
@@ -52,7 +52,7 @@ test("a file behind a link to a folder that is changed, as in a ConfigMap, is to
   stop();
 });
 
-test("a save between the watch and its start is told", async () => {
+test("reports a save between the watch and its start", async () => {
   const saves: string[] = [];
   const file = join(folder, "early.yaml");
   writeFileSync(file, "a");

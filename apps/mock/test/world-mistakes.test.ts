@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { dataFile, folder } from "./data-files.js";
 
-test("all mistakes in a data file are told at once, each with its place and pointer", () => {
+test("all mistakes in a data file are reported at once, each with its place and pointer", () => {
   const file = dataFile(
     "wrong.yaml",
     `models:
@@ -61,84 +61,55 @@ colour: red
   );
 });
 
-test.each([
-  { what: "no file", name: "missing.yaml", text: undefined, says: "can't be read (ENOENT)." },
-  { what: "text that is no YAML", name: "torn.yaml", text: "models: [\n", says: "torn.yaml:2:1 " },
-  { what: "a list", name: "list.json", text: "[1]", says: "list.json:1:1 " },
-  {
-    what: "two documents",
-    name: "two.yaml",
-    text: "{}\n---\n{}\n",
-    says: "two.yaml:2:1 Source contains multiple documents.",
-  },
-  { what: "an alias of nothing", name: "alias.yaml", text: "keys: *nope\n", says: "alias.yaml: Unresolved alias" },
-  { what: "a name of a world that is taken", text: "worlds: { default: {} }", says: "'default' can't be a name here." },
-  {
-    what: "a key with a space",
-    text: 'keys: { "a/b c": { name: x } }',
-    says: ":1:9 /keys/a~1b c 'a/b c' can't be a name here.",
-  },
-  {
-    what: "a value that is none of the list",
-    text: "bots: [{ name: A, access: hidden }]",
-    says: ":1:19 /bots/0/access 'access' must be one of public, private, app-creation.",
-  },
-  {
-    what: "a setting control of no type",
-    text: 'bots: [{ name: A, controls: { api_version: "2", sections: [{ controls: [{ control: wheel }] }] } }]',
-    says: "'control' must name one of the types",
-  },
-  {
-    what: "setting controls of another version",
-    text: 'bots: [{ name: A, controls: { api_version: "3", sections: [] } }]',
-    says: "/bots/0/controls/api_version 'api_version' must be 2.",
-  },
-  {
-    what: "a model by the name of another",
-    text: "models: [{ id: a, name: B }, { id: b }]",
-    says: "/models/1 There are two of the name 'b'.",
-  },
-  {
-    what: "a bot by the name of a model",
-    text: "models: [{ id: a, name: B }]\nbots: [{ name: b }]",
-    says: "2:8 /bots/0 There are two",
-  },
-  {
-    what: "a name that would ask for a fault",
-    text: "bots: [{ name: Help! }]",
-    says: "/bots/0/name 'name' must match pattern",
-  },
-  {
-    what: "an account that is no name",
-    text: 'keys: { k: { name: k, account: "my team" } }',
-    says: "/keys/k/account 'account' must be a name of 1 to 64 letters, digits, dots, hyphens and underscores.",
-  },
-  {
-    what: "an account that is no text",
-    text: "keys: { k: { name: k, account: 7 } }",
-    says: "/keys/k/account 'account' must be string.",
-  },
-  {
-    what: "an account of two balances",
-    text: "keys: { a: { name: a, account: t, points: 5 }, b: { name: b, account: t, points: 6 } }",
-    says: "/keys/b/points The account 't' begins with 5 points by the key 'a' and with 6 by 'b'; state one balance.",
-  },
-  {
-    what: "a world that changes the balance of one key of an account",
-    text: "{ keys: { a: { name: a, account: t, points: 5 }, b: { name: b, account: t, points: 5 } }, worlds: { w: { keys: { a: { name: a, account: t, points: 0 } } } } }",
-    says: "/worlds/w/keys/a/points The account 't' begins with 0 points by the key 'a' and with 5 by 'b'; state one balance.",
-  },
-  {
-    what: "more points than there are",
-    text: "keys: { k: { name: k, points: 1e999 } }",
-    says: "'points' must be <=",
-  },
-  {
-    what: "a bot whose id is a number",
-    text: "bots: [{ name: A, id: 7 }]",
-    says: "1:19 /bots/0/id 'id' must be string.",
-  },
-])("$what is refused in one sentence", ({ name = "world.yaml", text, says }) => {
+test.for<[what: string, text: string | undefined, says: string, name?: string]>([
+  ["no file", undefined, "can't be read (ENOENT).", "missing.yaml"],
+  ["text that is no YAML", "models: [\n", "torn.yaml:2:1 ", "torn.yaml"],
+  ["a list", "[1]", "list.json:1:1 ", "list.json"],
+  ["two documents", "{}\n---\n{}\n", "two.yaml:2:1 Source contains multiple documents.", "two.yaml"],
+  ["an alias of nothing", "keys: *nope\n", "alias.yaml: Unresolved alias", "alias.yaml"],
+  ["a name of a world that is taken", "worlds: { default: {} }", "'default' can't be a name here."],
+  ["a key with a space", 'keys: { "a/b c": { name: x } }', ":1:9 /keys/a~1b c 'a/b c' can't be a name here."],
+  [
+    "a value that is none of the list",
+    "bots: [{ name: A, access: hidden }]",
+    ":1:19 /bots/0/access 'access' must be one of public, private, app-creation.",
+  ],
+  [
+    "a setting control of no type",
+    'bots: [{ name: A, controls: { api_version: "2", sections: [{ controls: [{ control: wheel }] }] } }]',
+    "'control' must name one of the types",
+  ],
+  [
+    "setting controls of another version",
+    'bots: [{ name: A, controls: { api_version: "3", sections: [] } }]',
+    "/bots/0/controls/api_version 'api_version' must be 2.",
+  ],
+  [
+    "a model by the name of another",
+    "models: [{ id: a, name: B }, { id: b }]",
+    "/models/1 There are two of the name 'b'.",
+  ],
+  ["a bot by the name of a model", "models: [{ id: a, name: B }]\nbots: [{ name: b }]", "2:8 /bots/0 There are two"],
+  ["a name that would ask for a fault", "bots: [{ name: Help! }]", "/bots/0/name 'name' must match pattern"],
+  [
+    "an account that is no name",
+    'keys: { k: { name: k, account: "my team" } }',
+    "/keys/k/account 'account' must be a name of 1 to 64 letters, digits, dots, hyphens and underscores.",
+  ],
+  ["an account that is no text", "keys: { k: { name: k, account: 7 } }", "/keys/k/account 'account' must be string."],
+  [
+    "an account of two balances",
+    "keys: { a: { name: a, account: t, points: 5 }, b: { name: b, account: t, points: 6 } }",
+    "/keys/b/points The account 't' begins with 5 points by the key 'a' and with 6 by 'b'; state one balance.",
+  ],
+  [
+    "a world that changes the balance of one key of an account",
+    "{ keys: { a: { name: a, account: t, points: 5 }, b: { name: b, account: t, points: 5 } }, worlds: { w: { keys: { a: { name: a, account: t, points: 0 } } } } }",
+    "/worlds/w/keys/a/points The account 't' begins with 0 points by the key 'a' and with 5 by 'b'; state one balance.",
+  ],
+  ["more points than there are", "keys: { k: { name: k, points: 1e999 } }", "'points' must be <="],
+  ["a bot whose id is a number", "bots: [{ name: A, id: 7 }]", "1:19 /bots/0/id 'id' must be string."],
+])("%s is refused in one sentence", ([, text, says, name = "world.yaml"]) => {
   const file = text === undefined ? join(folder, name) : dataFile(name, text);
 
   const message = messageOf(() => createMock({ state: file }));
