@@ -59,6 +59,20 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       return { session, ask, enter, both: () => Promise.all([enter(0), enter(1)]) };
     }
 
+    test("a session that was begun anew in another world is entered in that one through each door", async () => {
+      const { session, both, enter } = nextSession();
+      await both();
+      const enterEmpty = (door: 0 | 1) =>
+        doors()[door].sessions.enter(callWith(key), { name: session, worldName: "empty" });
+
+      await expect(enterEmpty(1)).rejects.toThrow("is in the world 'default'");
+      await doors()[0].sessions.forget(session);
+      await doors()[0].sessions.of(session, "empty");
+
+      expect((await enterEmpty(1)).session.world.name).toBe("empty");
+      expect((await enter(1)).world.name).toBe("empty");
+    });
+
     test("no more of many requests at once are let in than a minute has room for", async () => {
       const { ask } = nextSession();
 

@@ -5,6 +5,7 @@ import { createIds } from "../ids.js";
 import type { Journal } from "../journal/journal.js";
 import type { WindowReading } from "../keys/rate-window.js";
 import type { LatencyValues } from "../latency/latency.js";
+import { Refusal } from "../refusal.js";
 import type { World } from "../world/world.js";
 import { createChance } from "./chance.js";
 import { createRules } from "./rules.js";
@@ -95,11 +96,12 @@ export function createSession(
     store,
     /**
      * Counts a request, and counts it in the rate window of the first of these keys that is known and not revoked. With no
-     * keys, it counts nobody's request.
+     * keys, it counts nobody's request. Refuses another world than the session is in.
      */
-    async enter(keys: readonly string[] | undefined): Promise<Entry> {
+    async enter(keys: readonly string[] | undefined, worldName?: string): Promise<Entry> {
       const wantsIds = ids.isLow();
       const { firstId, ...entry } = await store.change((data, { nowMs }) => {
+        if (worldName !== undefined && worldName !== data.world) throw otherWorld(store.name, data.world);
         if (keys !== undefined) data.requests += 1;
         const firstId = data.ids;
         if (wantsIds) data.ids += idsTaken;
@@ -155,3 +157,9 @@ function createIdPool(seed: number) {
     },
   };
 }
+
+const otherWorld = (name: string, world: string) =>
+  new Refusal(
+    "invalid_parameter",
+    `The session '${name}' is in the world '${world}'; name another one by the header 'x-mock-session'.`,
+  );

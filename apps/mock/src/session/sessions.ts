@@ -94,9 +94,12 @@ export function createSessions(place: SessionPlace, options: SessionsOptions) {
     for (;;) {
       const store = await place.open(name, () => beginData(findWorld(world, worldName)));
       const session = sessionIn(store);
-      checkSameWorld(session, worldName);
-      const entry = await session.enter(keys);
-      if (!store.isForgotten) return { ...entry, session };
+      try {
+        const entry = await session.enter(keys, worldName);
+        if (!store.isForgotten) return { ...entry, session };
+      } catch (error) {
+        if (!store.isForgotten) throw error;
+      }
     }
   }
 
@@ -128,14 +131,6 @@ export function unknownWorld(name: string, known: readonly string[]): Refusal {
 }
 
 const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
-
-function checkSameWorld({ name, world }: Pick<Session, "name" | "world">, worldName: string | undefined): void {
-  if (worldName === undefined || worldName === world.name) return;
-  throw new Refusal(
-    "invalid_parameter",
-    `The session '${name}' is in the world '${world.name}'; name another one by the header 'x-mock-session'.`,
-  );
-}
 
 /**
  * Puts a session into another world: its points, windows and journal stay; keys that are no more are revoked. A key that is
