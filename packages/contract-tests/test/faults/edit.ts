@@ -87,4 +87,4 @@ export const times = (factor: number) => (value: number) => value * factor;
 export const swap = (from: unknown, to: unknown) => (value: unknown) => (value === from ? to : value);
 
 /** Puts a value in place of any of a type. */
-export const unlessNot = (type: string, to: unknown) => (value: unknown) => (typeof value === type ? to : value);
+export const replaceType = (type: string, to: unknown) => (value: unknown) => (typeof value === type ? to : value);

@@ -1,4 +1,4 @@
-import { gone, orElse, swap, unlessNot } from "./edit.ts";
+import { gone, orElse, replaceType, swap } from "./edit.ts";
 import type { Asked, Body, Fault } from "./fault.ts";
 import { inAnswers, inAsked, inRequests, letIn, messagesIn, refused, refuses } from "./rows.ts";
 
@@ -23,7 +23,7 @@ export const requestFaults: Fault[] = [
   }),
   request("null-messages", "takes null for messages", "chat/refused/null-messages", { messages: swap(null, hello) }),
   request("text-messages", "takes a text for messages", "chat/refused/wrong-type-messages", {
-    messages: unlessNot("string", hello),
+    messages: replaceType("string", hello),
   }),
   request("no-role", "takes a message without a role", "chat/refused/missing-role", {
     "messages.*.role": orElse("user"),
@@ -32,14 +32,14 @@ export const requestFaults: Fault[] = [
     "messages.*.content": orElse("Hello"),
   }),
   request("content-number", "takes a number for content", "chat/refused/wrong-type-content", {
-    "messages.*.content": unlessNot("number", "7"),
+    "messages.*.content": replaceType("number", "7"),
   }),
   request("unknown-model", "answers with another model if it knows none", "chat/refused/unknown-model", {
     model: (name) => (/no-such/.test(name) ? "gpt-5.2" : name),
     max_tokens: orElse(5),
   }),
   request("model-number", "takes a number for the model", "chat/refused/wrong-type-model", {
-    model: unlessNot("number", "gpt-5.2"),
+    model: replaceType("number", "gpt-5.2"),
   }),
   request("temperature-3", "takes temperature 3", "chat/refused/temperature-over-2", { temperature: atMost(2) }),
   request("temperature-just-over", "takes temperature 2.1, but not 3", "chat/refused/temperature-over-2", {
@@ -61,13 +61,13 @@ export const requestFaults: Fault[] = [
     temperature: swap(0, -1),
   }),
   request("max-tokens-text", "takes a word for max_tokens", "chat/refused/wrong-type-max-tokens", {
-    max_tokens: unlessNot("string", 5),
+    max_tokens: replaceType("string", 5),
   }),
   request("max-tokens-fraction", "takes a fraction for max_tokens", "chat/refused/fraction-max-tokens", {
     max_tokens: (limit) => (typeof limit === "number" ? Math.ceil(limit) : limit),
   }),
   request("stream-text", "takes a word for stream", "chat/refused/wrong-type-stream", {
-    stream: unlessNot("string", false),
+    stream: replaceType("string", false),
   }),
   request("stream-ignored", "never streams", "chat/stream/media-type", { stream: gone, stream_options: gone }),
   request("unknown-refused", "refuses system messages", "chat/limited/status", (json) => {
@@ -145,11 +145,11 @@ export const otherDialectRequestFaults: Fault[] = [
     "messages.*.role": (role) => (role === "assistant" ? role : "user"),
   }),
   late("max-tokens-text", "takes a word for max_tokens on messages", "messages/refused/wrong-type-max-tokens", {
-    max_tokens: unlessNot("string", 5),
+    max_tokens: replaceType("string", 5),
   }),
-  late("top-k", "takes a word for top_k", "messages/refused/wrong-type-top-k", { top_k: unlessNot("string", gone) }),
+  late("top-k", "takes a word for top_k", "messages/refused/wrong-type-top-k", { top_k: replaceType("string", gone) }),
   late("stop-sequences", "takes a text for stop_sequences", "messages/refused/wrong-type-stop-sequences", {
-    stop_sequences: unlessNot("string", gone),
+    stop_sequences: replaceType("string", gone),
   }),
   late("tools", "takes an object for tools", "messages/refused/wrong-type-tools", {
     tools: (tools) => (Array.isArray(tools) ? tools : gone),
@@ -212,7 +212,7 @@ export const requestInStreamFaults: Fault[] = [
   takesStreamed("missing-messages", "no messages", { messages: orElse(hello) }),
   takesStreamed("missing-model", "no model", { model: orElse("loom-mini") }),
   takesStreamed("temperature-over-2", "temperature 2.5", { temperature: atMost(2) }),
-  takesStreamed("wrong-type-messages", "a text for messages", { messages: unlessNot("string", hello) }),
+  takesStreamed("wrong-type-messages", "a text for messages", { messages: replaceType("string", hello) }),
   takesStreamed("wrong-key", "a key without its last character", (_json: Body, asked: Asked) => {
     if (asked.headers.authorization === "Bearer sk-mock-ful") letIn(asked);
   }),
@@ -226,7 +226,7 @@ export const requestInStreamFaults: Fault[] = [
     for (const later of messagesIn(json).slice(1)) later.content ??= "Hello";
   }),
   takesStreamed("null-model", "null for the model", { model: swap(null, "loom-mini") }),
-  takesStreamed("wrong-type-role", "a number for the role", { "messages.*.role": unlessNot("number", "user") }),
+  takesStreamed("wrong-type-role", "a number for the role", { "messages.*.role": replaceType("number", "user") }),
   takesStreamed("wrong-type-object-content", "an object for content", {
     "messages.*.content": (content) => content?.text ?? content,
   }),

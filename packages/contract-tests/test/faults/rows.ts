@@ -40,11 +40,11 @@ export const mayRefuse =
   (id: string, says: string, answer: Answer, is: (asked: Asked, memory: Memory) => unknown): Fault =>
     refuses(table)(id, says, [], answer, is);
 
-/** What the rows of a table have in common. */
+/** Settings that the rows of a table share. */
 interface Table<Name extends keyof Bodies = keyof Bodies> extends Pick<Fault, "from" | "only"> {
   /** The beginning of their ids. */
   ids: string;
-  /** What they change; without it, everything. */
+  /** The bodies that they change; without it, all. */
   in?: Name;
   /** The requests that they are about; without it, all. */
   is?(asked: Asked): boolean;
