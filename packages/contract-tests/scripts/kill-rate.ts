@@ -3,11 +3,7 @@
 import { parseArgs } from "node:util";
 import { runContractTests } from "@model-access/contract-tests";
 import { faults as allFaults } from "../test/faults/index.ts";
-import { legalVariants } from "../test/faults/legal.ts";
-import { legalAccountVariants } from "../test/faults/legal-account.ts";
-import { legalChatVariants } from "../test/faults/legal-chat.ts";
-import { legalChoiceVariants } from "../test/faults/legal-choices.ts";
-import { legalModelVariants } from "../test/faults/legal-providers.ts";
+import { legalVariants, notedVariants } from "../test/faults/legal.ts";
 import { findingsOf, isFound, runOnFault } from "../test/faults/run-fault.ts";
 
 const { every } = parseArgs({ options: { every: { type: "string", default: "1" } } }).values;
@@ -36,13 +32,7 @@ for (const fault of faults) {
   } else missed.push(`- \`${fault.id}\`: a deployment that ${fault.says}`);
 }
 const alarms: string[] = [];
-const variants = [
-  ...legalVariants,
-  ...legalChatVariants,
-  ...legalAccountVariants,
-  ...legalChoiceVariants,
-  ...legalModelVariants,
-].filter(isChosen);
+const variants = [...legalVariants, ...notedVariants].filter(isChosen);
 for (const variant of variants) {
   const report = await runOnFault(variant, runContractTests);
   const findings = report.rules.filter(({ outcome }) => outcome === "fail" || outcome === "warn").map(({ id }) => id);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Report, type RunOptions, runContractTests } from "../src/index.js";
 import { createDeployment, key, keys } from "./faults/deployment.ts";
-import { type Answer, type Fault, inAnswer, named, paths } from "./faults/fault.ts";
+import { changed, type Fault, unnamed } from "./faults/fault.ts";
+import { isAt } from "./faults/rows.ts";
 
 const slowMs = 900;
 
@@ -19,7 +20,7 @@ test("sends requests that are refused slowly a few at a time, and finds what it 
 });
 
 test("finds the same faults in slow refusals as in quick ones", async () => {
-  const html = inAnswer(named("html", "refuses with pages", []), (answer) => {
+  const html = changed((answer) => {
     if (answer.status >= 400) answer.body = "<h1>No</h1>";
   });
 
@@ -36,9 +37,9 @@ test("sends one call after the other to a deployment whose limit it could reach"
 
 test("goes on one by one where a request is answered that has to be refused", async () => {
   const accepting: Fault = {
-    ...named("accepting", "takes any temperature", []),
+    ...unnamed,
     ask: ({ path, json }) => {
-      if (path === paths.chat && json?.temperature !== undefined) delete json.temperature;
+      if (isAt("chat", path) && json?.temperature !== undefined) delete json.temperature;
       return undefined;
     },
   };
@@ -58,7 +59,7 @@ test("takes no call ahead where the points of a run are limited", async () => {
   expect(mostAtOnce).toBe(paidAtOnce);
 });
 
-const limited = inAnswer(named("limited", "allows 150 requests a minute", []), (answer: Answer) => {
+const limited = changed((answer) => {
   answer.headers["x-ratelimit-limit-requests"] = "150";
   answer.headers["x-ratelimit-remaining-requests"] = "149";
 });

@@ -2,17 +2,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, readExchanges, recordedBytes } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
-import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { usage } from "../src/command-line/usage.js";
 import { rules } from "../src/index.js";
 import { keyVariables } from "../src/keys/key-variables.js";
 import { callCommand } from "./call-command.ts";
+import { listen } from "./deployment.ts";
 
 const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-tests-"));
@@ -305,17 +305,6 @@ test("says what it is and how to call it", async () => {
 function decoded({ request, response }: ExchangeRecord): string[] {
   const parts = [...(request.body === undefined ? [] : [request.body]), ...(response?.chunks ?? [])];
   return parts.map((part) => Buffer.from(recordedBytes(part)).toString());
-}
-
-/** Starts a server, gives its address, and closes it when the test is over. */
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer({ keepAliveTimeout: 75_000 }, answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
 }
 
 /** Answers as the mock does. */

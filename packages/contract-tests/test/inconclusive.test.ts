@@ -6,7 +6,8 @@ import { openSession } from "../src/run/session.js";
 import type { WireReply, WireResult } from "../src/wire/wire.js";
 import { type ExchangeFault as Fault, findings, inText, on, runOn } from "./deployment.js";
 import { createDeployment, key } from "./faults/deployment.ts";
-import { type Fault as BenchFault, editJson, inAnswer, named, paths, refusal } from "./faults/fault.ts";
+import { type Fault as BenchFault, changed, editJson, refusal, unnamed } from "./faults/fault.ts";
+import { isAt } from "./faults/rows.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
 test("repeats what was refused for the moment, and says nothing of it", async () => {
@@ -128,7 +129,7 @@ test("says of a model that the deployment has not that --model is wrong, and bla
 test("reads the balance where it is, though it is out of order there", async () => {
   const report = await runOnFault(
     {
-      ...named("usage-broken", "answers 500 under /usage", []),
+      ...unnamed,
       from: "small",
       ask: ({ path }) => (path.startsWith("/usage/") ? refusal(500, "api_error", "internal_error") : undefined),
     },
@@ -142,10 +143,10 @@ test("reads the balance where it is, though it is out of order there", async () 
 test("judges the rest of a model list that has no prices", async () => {
   const report = await runOnFault(
     {
-      ...named("no-prices-twice", "lists a model twice, without prices", []),
+      ...unnamed,
       from: "small",
       answer: (answer, { path }) => {
-        if (path === paths.models && answer.status === 200)
+        if (isAt("models", path) && answer.status === 200)
           editJson(answer, (body) => {
             for (const model of body.data) delete model.pricing;
             body.data.push(body.data[0]);
@@ -181,7 +182,7 @@ function replyOf(status: number, headers: Record<string, string> = {}): WireRepl
 
 test("an account that others use at the same time is judged where it can be, and never blamed", async () => {
   const othersWork: BenchFault = {
-    ...named("others-work", "is used by others", []),
+    ...unnamed,
     answer: (answer, { path }, memory) => {
       if (answer.status !== 200) return;
       if (path.endsWith("history"))
@@ -221,11 +222,11 @@ test("blames no deployment without a model list for refusing a made-up model bef
   const found = (
     await runContractTests({
       ...createDeployment({
-        ...named("no-list", "has no model list, and looks for the model first", []),
+        ...unnamed,
         ask: ({ path, json, headers }) => {
-          if (path === paths.models) return refusal(500, "api_error", "internal_error");
+          if (isAt("models", path)) return refusal(500, "api_error", "internal_error");
           const isOwn = headers.authorization === `Bearer ${key}`;
-          return path === paths.chat && isOwn && json?.model === "contract-tests-no-such-model"
+          return isAt("chat", path) && isOwn && json?.model === "contract-tests-no-such-model"
             ? refusal(400, "invalid_request_error", "model_not_found")
             : undefined;
         },
@@ -240,8 +241,8 @@ test("blames no deployment without a model list for refusing a made-up model bef
 });
 
 test("says that a cache gives answers again where both the id and the body are those of an earlier answer", async () => {
-  const cached = inAnswer(named("cached", "gives the model list from a cache", []), (answer, { path }, memory) => {
-    if (path !== paths.models) return;
+  const cached = changed((answer, { path }, memory) => {
+    if (!isAt("models", path)) return;
     memory.first ??= { ...answer, headers: { ...answer.headers, "x-request-id": "req-1" } };
     Object.assign(answer, memory.first);
   });

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import type { WireRequest } from "../src/wire/wire.js";
 import { createDeployment, key } from "./faults/deployment.ts";
-import { editJson, named } from "./faults/fault.ts";
+import { editJson, unnamed } from "./faults/fault.ts";
 
 test("reads a file at another origin without the caller's headers, and records it as a journal has it", async () => {
   const requests: WireRequest[] = [];
   const records: ExchangeRecord[] = [];
   const deployment = createDeployment({
-    ...named("elsewhere", "keeps its files elsewhere", []),
+    ...unnamed,
     answer: (answer, { path }) => {
       if (path === "/v1/files" && answer.status === 200)
         editJson(answer, (body) => {

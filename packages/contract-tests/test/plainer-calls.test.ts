@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { type Report, runContractTests } from "../src/index.js";
-import { type Asked, type Fault, named, paths, refusal, textOf } from "./faults/fault.ts";
+import { type Asked, type Fault, refusal, textOf, unnamed } from "./faults/fault.ts";
+import { isAt } from "./faults/rows.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
 const wantsLimit = ({ path, json }: Asked) =>
-  path === paths.chat && json?.messages !== undefined && json.max_tokens === undefined
+  isAt("chat", path) && json?.messages !== undefined && json.max_tokens === undefined
     ? refusal(400, "invalid_request_error", "missing_required_parameter")
     : undefined;
 
-const limitWanted: Fault = { ...named("plainer/limit", "wants max_tokens", []), only: ["chat"], ask: wantsLimit };
+const limitWanted: Fault = { ...unnamed, only: ["chat"], ask: wantsLimit };
 
 const run = (fault: Fault) => runOnFault(fault, runContractTests);
 const outcomeIn = ({ rules }: Report, id: string) => rules.find((rule) => rule.id === id);
@@ -38,7 +39,7 @@ test("a fault in the answer to a plainer request is found", async () => {
   const report = await run({
     ...limitWanted,
     answer: (answer, { path }) => {
-      if (path === paths.chat) answer.body = textOf(answer).replaceAll("data: [DONE]\n\n", "");
+      if (isAt("chat", path)) answer.body = textOf(answer).replaceAll("data: [DONE]\n\n", "");
     },
   });
 
@@ -50,7 +51,7 @@ test("nothing plainer is asked for where the key, the account or the path is ref
   await run({
     ...limitWanted,
     ask: ({ path, json }) => {
-      if (path !== paths.chat) return undefined;
+      if (!isAt("chat", path)) return undefined;
       asked.push(json);
       return refusal(403, "permission_error", "permission_denied");
     },

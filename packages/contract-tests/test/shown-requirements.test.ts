@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
-import { editJson, inAnswer, inData, isJson, isStream, paths, refusal, textOf } from "./faults/fault.ts";
-import { about } from "./faults/legal-about.ts";
+import { changed, editJson, isJson, isStream, refusal, textOf, unnamed } from "./faults/fault.ts";
+import { inData, isAt } from "./faults/rows.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
 test("does not count custom parameters as checked if a deployment answers and nothing shows their effect", async () => {
@@ -20,7 +20,7 @@ test("does not count custom parameters as checked if a deployment answers and no
 test("counts custom parameters as checked if a deployment refuses one by its name", async () => {
   const report = await runOnFault(
     {
-      ...about("custom-named", "refuses custom parameters by their names"),
+      ...unnamed,
       from: "small",
       ask: ({ json }) =>
         json?.aspect_ratio === undefined
@@ -52,22 +52,18 @@ test("does not count what a 429 has to say as checked if there was none", async 
 });
 
 test("does not count the responses interface's own fields as checked if none of them is seen", async () => {
-  const bare = inAnswer(
-    about("bare-responses", "leaves output_text out and has no model that reasons"),
-    (answer, { path }) => {
-      if (answer.status !== 200) return;
-      if (path === paths.models && isJson(answer))
-        editJson(answer, (body) => {
-          for (const model of body.data) model.reasoning = null;
-        });
-      if (path === paths.responses && isJson(answer)) editJson(answer, (body) => delete body.output_text);
-      if (path === paths.responses && isStream(answer))
-        answer.body = inData((data) => {
-          delete data.response?.output_text;
-          return data;
-        })(textOf(answer));
-    },
-  );
+  const bare = changed((answer, { path }) => {
+    if (answer.status !== 200) return;
+    if (isAt("models", path) && isJson(answer))
+      editJson(answer, (body) => {
+        for (const model of body.data) model.reasoning = null;
+      });
+    if (isAt("responses", path) && isJson(answer)) editJson(answer, (body) => delete body.output_text);
+    if (isAt("responses", path) && isStream(answer))
+      answer.body = inData((data) => {
+        delete data.response?.output_text;
+      })(textOf(answer));
+  });
 
   const report = await runOnFault(bare, runContractTests);
 

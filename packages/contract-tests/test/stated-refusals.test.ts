@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { findings } from "./deployment.js";
 import { createDeployment, key } from "./faults/deployment.ts";
-import { inAnswer, named, paths, refusal } from "./faults/fault.ts";
+import { changed, refusal, unnamed } from "./faults/fault.ts";
+import { isAt } from "./faults/rows.ts";
 
 const bots = { privateBot: "somebody-elses-bot", appBot: "app-creator" };
 const rulesOnBots = ["chat/refused/private-bot", "chat/refused/app-bot", "chat/refused/streamed-private-bot"];
@@ -12,9 +13,9 @@ test.each([403, 404])(
   async (status) => {
     const found = await foundOn(
       {
-        ...named("bots-otherwise", "refuses these bots with another status", []),
+        ...unnamed,
         ask: ({ path, json }) =>
-          path === paths.chat && Object.values(bots).includes(json?.model)
+          isAt("chat", path) && Object.values(bots).includes(json?.model)
             ? refusal(status, "permission_error", "not_for_you")
             : undefined,
       },
@@ -29,9 +30,9 @@ test.each([403, 404])(
 test("fails a private bot that is answered", async () => {
   const found = await foundOn(
     {
-      ...named("bots-answered", "answers for a private bot", []),
+      ...unnamed,
       ask: ({ path, json }) => {
-        if (path === paths.chat && json?.model === bots.privateBot) json.model = "gpt-5.2";
+        if (isAt("chat", path) && json?.model === bots.privateBot) json.model = "gpt-5.2";
         return undefined;
       },
     },
@@ -42,8 +43,8 @@ test("fails a private bot that is answered", async () => {
 });
 
 test("fails plain HTTP to another machine, and an open model list", async () => {
-  const open = inAnswer(named("open", "lists models to anybody", []), (answer, { path, headers }, memory) => {
-    if (path !== paths.models) return;
+  const open = changed((answer, { path, headers }, memory) => {
+    if (!isAt("models", path)) return;
     if (answer.status === 200) memory.list = answer;
     else if (headers.authorization === undefined) Object.assign(answer, memory.list);
   });

@@ -2,8 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -15,6 +14,7 @@ import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test, vi } f
 import { runCommand } from "../dist/command-line/run-command.js";
 import { closingLines, newFindingLine } from "../src/watch/terminal.js";
 import { startViewServer } from "../src/watch/view-server.js";
+import { listen } from "./deployment.ts";
 
 const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-watch-"));
@@ -188,17 +188,8 @@ test("says what it left out, and why", () => {
 });
 
 /** A server that gives every request the same answer. */
-async function deployment(answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, response) => {
-    incoming.resume().once("end", () => answer(response));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
-}
+const deployment = (answer: (response: ServerResponse) => void) =>
+  listen((incoming, response) => void incoming.resume().once("end", () => answer(response)));
 
 /** Watches in this process. */
 async function startWatching(args: string[]) {

@@ -1,204 +1,282 @@
-import { smallKeys } from "./deployment.ts";
-import { type Asked, type Body, editJson, type Fault, inAnswer, type Memory, named, paths } from "./fault.ts";
+import { entry, freeEntry, newestFirst } from "./account-history.ts";
+import { type Answer, type Asked, type Body, editJson, type Fault, isJson, type Memory } from "./fault.ts";
+import { inAnswers, inAsked, inReplies, isAt, refused, refuses } from "./rows.ts";
 
-const at = (id: string, says: string, by: string | string[]) => named(`small/${id}`, says, by);
-const history = (
+const history = inReplies({ ids: "small/", in: "history" });
+const small = inAnswers({ ids: "small/", status: 200 });
+const last = inAnswers({ ids: "last/", from: "small", status: 200 });
+const hourMicroseconds = 3_600 * 1e6;
+
+const hasKey = ({ headers }: Asked, name: string) => headers.authorization === `Bearer sk-mock-${name}`;
+const setLength = (page: Body) => Object.assign(page, { length: page.data.length });
+const addPoints = (answer: Answer, points: number) =>
+  editJson(answer, (body) => {
+    body.current_point_balance += points;
+  });
+const twice = (data: Body[]) => data.flatMap((each) => [each, { ...each, query_id: `${each.query_id}b` }]);
+
+/** Takes a point for each of some requests, or gives one. */
+function pointFor(
   id: string,
   says: string,
-  by: string | string[],
-  change: (body: Body, asked: Asked, memory: Memory) => void,
-) =>
-  inAnswer(at(id, says, by), (made, asked, memory) => {
-    if (asked.path === "/usage/points_history" && made.status === 200)
-      editJson(made, (body) => change(body, asked, memory));
+  by: string,
+  isCounted: (asked: Asked, status: number) => boolean,
+  { points = -1, ids = "small/" } = {},
+): Fault {
+  return inAnswers({ ids, ...(ids === "last/" && { from: "small" }) })(id, says, by, (answer, asked, memory) => {
+    memory.count = (memory.count ?? 0) + (isCounted(asked, answer.status) ? 1 : 0);
+    if (isAt("balance", asked.path) && answer.status === 200) addPoints(answer, points * memory.count);
   });
-const balance = (
-  id: string,
-  says: string,
-  by: string | string[],
-  change: (body: Body, memory: Memory) => void,
-  count?: (asked: Asked, status: number) => boolean,
-) =>
-  inAnswer(at(id, says, by), (made, asked, memory) => {
-    if (count?.(asked, made.status)) memory.count = (memory.count ?? 0) + 1;
-    if (asked.path === "/usage/current_balance" && made.status === 200) editJson(made, (body) => change(body, memory));
+}
+
+/** The balance as if each cost had been charged twice. */
+function chargeTwice(answer: Answer, memory: Memory): void {
+  editJson(answer, (body) => {
+    memory.first ??= body.current_point_balance;
+    body.current_point_balance = 2 * body.current_point_balance - memory.first;
   });
+}
 
 /** Faults of the account in a deployment of chat, models and account. */
 export const accountChargeFaults: Fault[] = [
-  inAnswer(
-    at("billed-to-key", "bills each key by itself, and not their account", "service/same-account-balance"),
-    (made, asked) => {
-      if (asked.path === "/usage/current_balance" && asked.headers.authorization === `Bearer ${smallKeys.sameAccount}`)
-        editJson(made, (body) => {
-          body.current_point_balance = 50_000;
-        });
+  small(
+    "billed-to-key",
+    "bills each key by itself, and not their account",
+    "service/same-account-balance",
+    (answer, asked) => {
+      if (isAt("balance", asked.path) && asked.headers.authorization === "Bearer sk-small-other")
+        editJson(answer, (body) => Object.assign(body, { current_point_balance: 50_000 }));
     },
   ),
-  balance(
-    "charged-4xx",
-    "takes a point for each refused request",
-    "account/free-calls",
-    (body, { count = 0 }) => {
-      body.current_point_balance -= count;
-    },
-    ({ path }, status) => path === paths.chat && status >= 400,
-  ),
-  balance(
-    "charged-reads",
-    "takes a point for each look at the history",
-    "account/free-calls",
-    (body, { count = 0 }) => {
-      body.current_point_balance -= count;
-    },
-    ({ path }) => path === "/usage/points_history",
-  ),
-  history("entered-twice", "enters each chat completion twice", "account/history-complete", (body, asked) => {
-    if (asked.query.size === 0)
-      body.data = body.data.flatMap((entry: Body) => [entry, { ...entry, query_id: `${entry.query_id}b` }]);
-    body.length = body.data.length;
+  pointFor("charged-4xx", "takes a point for each refused request", "account/free-calls", ({ path }, status) => {
+    return isAt("chat", path) && status >= 400;
   }),
-  {
-    ...at("charged-twice", "charges and enters each chat completion twice", "account/history-complete"),
-    answer: (made, asked, memory) => {
-      if (made.status !== 200) return;
-      if (asked.path === "/usage/points_history")
-        editJson(made, (body) => {
-          if (asked.query.size === 0)
-            body.data = body.data.flatMap((entry: Body) => [entry, { ...entry, query_id: `${entry.query_id}b` }]);
-          body.length = body.data.length;
-        });
-      if (asked.path === "/usage/current_balance")
-        editJson(made, (body) => {
-          memory.first ??= body.current_point_balance;
-          body.current_point_balance = 2 * body.current_point_balance - memory.first;
-        });
-    },
-  },
-  {
-    ...at("double-price", "charges twice the price", "account/cost-is-price"),
-    answer: (made, asked, memory) => {
-      if (made.status !== 200) return;
-      if (asked.path === "/usage/points_history")
-        editJson(made, (body) => {
-          for (const entry of body.data) entry.cost_points *= 2;
-        });
-      if (asked.path === "/usage/current_balance")
-        editJson(made, (body) => {
-          memory.first ??= body.current_point_balance;
-          body.current_point_balance = 2 * body.current_point_balance - memory.first;
-        });
-    },
-  },
-  {
-    ...at("flat-price", "charges 1 point whatever was used", "account/cost-is-price"),
-    answer: (made, asked, memory) => {
-      if (made.status !== 200) return;
-      if (asked.path === paths.chat) memory.made = (memory.made ?? 0) + 1;
-      if (asked.path === "/usage/points_history")
-        editJson(made, (body) => {
-          for (const entry of body.data) entry.cost_points = 1;
-        });
-      if (asked.path === "/usage/current_balance")
-        editJson(made, (body) => {
-          body.current_point_balance = 50_000 - (memory.made ?? 0);
-        });
-    },
-  },
-  {
-    ...at("free-streams", "neither enters nor charges streams", "account/history-complete"),
-    answer: (made, asked, memory) => {
-      if (asked.path === paths.chat && asked.json?.stream === true && made.status === 200) memory.isStream = true;
-      if (asked.path === "/usage/points_history" && made.status === 200)
-        editJson(made, (body) => {
-          if (memory.isStream) body.data = body.data.filter((_: Body, index: number) => index !== 0);
-          body.length = body.data.length;
-        });
-    },
-  },
-  balance(
-    "uncharged-streams",
-    "enters streams and takes nothing for them",
-    "account/streams-charged",
-    (body, { count = 0 }) => {
-      body.current_point_balance += count;
-    },
-    ({ path, json }, status) => path === paths.chat && status === 200 && json.stream === true,
-  ),
-  history("loses-entries", "leaves every second entry out", "account/", (body) => {
-    body.data = body.data.filter((_: Body, index: number) => (body.data.length - index) % 2 === 1);
-    body.length = body.data.length;
+  pointFor("charged-reads", "takes a point for each look at the history", "account/free-calls", ({ path }) => {
+    return path === "/usage/points_history";
   }),
-  history(
-    "neighbours-swapped",
-    "has two neighbouring entries in the wrong order",
-    "account/history-ordered",
-    (body, asked) => {
-      if (asked.query.size === 0 && body.data.length > 2) body.data.splice(0, 2, body.data[1], body.data[0]);
-    },
-  ),
-  history(
-    "cursor-inclusive",
-    "begins a page with the entry that was named",
-    "account/history-pages",
-    (body, asked, memory) => {
-      const cursor = asked.query.get("starting_after");
-      memory.byId ??= {};
-      for (const entry of body.data) memory.byId[entry.query_id] = entry;
-      if (cursor !== null) body.data = [memory.byId[cursor], ...body.data].slice(0, 2);
-    },
-  ),
-  history("has-more-false", "never says that there is more", "account/history-has-more", (body) => {
-    body.has_more = false;
-  }),
-  history("future", "enters what will be next year", "account/history-times", (body) => {
-    for (const entry of body.data) entry.creation_time += 3.2e13;
-  }),
-  balance("stale-balance", "tells the balance of the first look", "account/balance-falls", (body, memory) => {
-    memory.first ??= body.current_point_balance;
-    body.current_point_balance = memory.first;
-  }),
-  balance(
+  pointFor(
     "429-billed",
     "charges what it refuses over the limit",
     "limit/untouched",
-    (body, { count = 0 }) => {
-      body.current_point_balance -= count;
-    },
     (_asked, status) => status === 429,
   ),
-  history("entry-model", "enters another model of its list", "account/entry-model", (body) => {
-    for (const entry of body.data) entry.bot_name = entry.bot_name === "loom-mini" ? "loom-large" : "loom-mini";
+  pointFor("charged-401", "takes a point for each wrong key", "service/nothing-else-charged", ({ path }, status) => {
+    return isAt("chat", path) && status === 401;
   }),
-  history("entry-no-name", "enters an empty name", "account/entry-model", (body) => {
-    for (const entry of body.data) entry.bot_name = "";
+  pointFor(
+    "uncharged-streams",
+    "enters streams and takes nothing for them",
+    "account/streams-charged",
+    ({ path, json }, status) => isAt("chat", path) && status === 200 && json.stream === true,
+    { points: 1 },
+  ),
+  history("entered-twice", "enters each chat completion twice", "account/history-complete", (body, { query }) => {
+    if (query.size === 0) body.data = twice(body.data);
+    setLength(body);
   }),
-  history("entry-type", "enters calls by key as chats", "account/entry-type", (body) => {
-    for (const entry of body.data) entry.usage_type = "Chat";
+  small(
+    "charged-twice",
+    "charges and enters each completion twice",
+    "account/history-complete",
+    (answer, asked, memory) => {
+      if (isAt("history", asked.path))
+        editJson(answer, (body) => {
+          if (asked.query.size === 0) body.data = twice(body.data);
+          setLength(body);
+        });
+      if (isAt("balance", asked.path)) chargeTwice(answer, memory);
+    },
+  ),
+  small("double-price", "charges twice the price", "account/cost-is-price", (answer, { path }, memory) => {
+    if (isAt("history", path))
+      editJson(answer, ({ data }) => {
+        for (const each of data) each.cost_points *= 2;
+      });
+    if (isAt("balance", path)) chargeTwice(answer, memory);
   }),
-  history("entry-behind", "enters calls with the time of a zone five hours behind", "account/entry-time", (body) => {
-    for (const entry of body.data) entry.creation_time -= 5 * 3_600 * 1e6;
+  small("flat-price", "charges 1 point whatever was used", "account/cost-is-price", (answer, { path }, memory) => {
+    memory.made = (memory.made ?? 0) + (isAt("chat", path) ? 1 : 0);
+    if (isAt("history", path))
+      editJson(answer, ({ data }) => {
+        for (const each of data) each.cost_points = 1;
+      });
+    if (isAt("balance", path))
+      editJson(answer, (body) => Object.assign(body, { current_point_balance: 50_000 - memory.made }));
   }),
-  history("entry-ahead", "enters calls with the time of a zone an hour ahead", "account/entry-time", (body) => {
-    for (const entry of body.data) entry.creation_time += 3_600 * 1e6;
+  small(
+    "free-streams",
+    "neither enters nor charges streams",
+    "account/history-complete",
+    (answer, { path, json }, memory) => {
+      memory.isStream ||= isAt("chat", path) && json?.stream === true;
+      if (isAt("history", path))
+        editJson(answer, (body) => {
+          if (memory.isStream) body.data.shift();
+          setLength(body);
+        });
+    },
+  ),
+  history("loses-entries", "leaves every second entry out", "account/", (body) => {
+    body.data = body.data.filter((_: Body, index: number) => (body.data.length - index) % 2 === 1);
+    setLength(body);
   }),
-  history("always-more", "says on every page that there is more", "account/history-goes-on", (body) => {
-    body.has_more = true;
+  history("neighbours-swapped", "swaps two neighbouring entries", "account/history-ordered", ({ data }, { query }) => {
+    if (query.size === 0 && data.length > 2) data.splice(0, 2, data[1], data[0]);
   }),
-  {
-    ...at("one-more", "gives one entry more than was asked for", "account/history-limit"),
-    ask: ({ query }) => {
+  history(
+    "cursor-inclusive",
+    "begins a page with the named entry",
+    "account/history-pages",
+    (body, { query }, memory) => {
+      for (const each of body.data) memory[each.query_id] = each;
+      const cursor = query.get("starting_after");
+      if (cursor !== null) body.data = [memory[cursor], ...body.data].slice(0, 2);
+    },
+  ),
+  history("has-more-false", "never says that there is more", "account/history-has-more", { has_more: false }),
+  history("future", "enters what will be next year", "account/history-times", {
+    "data.*.creation_time": (time) => time + 3.2e13,
+  }),
+  inReplies({ ids: "small/", in: "balance" })(
+    "stale-balance",
+    "tells the balance of the first look",
+    "account/balance-falls",
+    (body, _asked, memory) => {
+      body.current_point_balance = memory.first ??= body.current_point_balance;
+    },
+  ),
+  history("entry-model", "enters another model of its list", "account/entry-model", {
+    "data.*.bot_name": (name) => (name === "loom-mini" ? "loom-large" : "loom-mini"),
+  }),
+  history("entry-no-name", "enters an empty name", "account/entry-model", { "data.*.bot_name": "" }),
+  history("entry-type", "enters calls by key as chats", "account/entry-type", { "data.*.usage_type": "Chat" }),
+  history("entry-behind", "enters calls with the time of a zone five hours behind", "account/entry-time", {
+    "data.*.creation_time": (time) => time - 5 * hourMicroseconds,
+  }),
+  history("entry-ahead", "enters calls with the time of a zone an hour ahead", "account/entry-time", {
+    "data.*.creation_time": (time) => time + hourMicroseconds,
+  }),
+  history("always-more", "says on every page that there is more", "account/history-goes-on", { has_more: true }),
+  inAsked({ ids: "small/" })(
+    "one-more",
+    "gives one entry more than asked for",
+    "account/history-limit",
+    ({ query }) => {
       if (query.has("limit")) query.set("limit", String(Number(query.get("limit")) + 1));
-      return undefined;
     },
-  },
-  balance(
-    "charged-401",
-    "takes a point for each request with a wrong key",
-    "service/nothing-else-charged",
-    (body, { count = 0 }) => {
-      body.current_point_balance -= count;
-    },
-    ({ path }, status) => path === paths.chat && status === 401,
   ),
 ];
+
+/** Charges that are right call by call and wrong for a kind of calls. */
+export const chargingFaults: Fault[] = [
+  inAnswers({ ids: "charging/", from: "small", status: 200, is: (asked) => hasKey(asked, "full") })(
+    "plain-twice",
+    "sends each plain completion to the model twice",
+    "account/history-complete",
+    (answer, { path, query }, memory) => {
+      memory.streamed ??= [];
+      memory.extra ??= 0;
+      if (isAt("chat", path)) memory.streamed.unshift(!isJson(answer));
+      if (isAt("balance", path)) addPoints(answer, -memory.extra);
+      if (!isAt("history", path) || query.has("starting_after")) return;
+      editJson(answer, (body) => {
+        const isPlain = (_entry: Body, at: number) => memory.streamed[at] === false;
+        const plain: Body[] = body.data.filter(isPlain);
+        if (body.data.length >= memory.streamed.length)
+          memory.extra = plain.reduce((sum, { cost_points: cost }) => sum + cost, 0);
+        body.data = body.data.flatMap((each: Body, at: number) =>
+          isPlain(each, at) ? [{ ...each, query_id: `${each.query_id}-again` }, each] : [each],
+        );
+        body.data.length = Math.min(body.data.length, Number(query.get("limit") ?? 100));
+        setLength(body);
+      });
+    },
+  ),
+  inAnswers({ ids: "charging/", status: 200 })(
+    "messages-free",
+    "enters messages with their cost, and does not charge them",
+    "service/all-charged",
+    (answer, asked, memory) => {
+      // About what each of them costs: the balance is told before the history is.
+      memory.free = (memory.free ?? 0) + (isAt("messages", asked.path) ? 3 : 0);
+      if (asked.path === "/usage/current_balance" && hasKey(asked, "full"))
+        editJson(answer, (body) => {
+          for (const name of ["current_point_balance", "plan_points_balance"]) body[name] += memory.free;
+        });
+    },
+  ),
+];
+
+/** Faults of an account that show in a second look at it, by another path or with another key. */
+export const accountSecondLookFaults: Fault[] = [
+  inPair("pair-costs", "tells other costs under /v1 than under /usage", ({ data }) => {
+    for (const each of data) each.cost_points += 1;
+  }),
+  inPair("pair-entries", "leaves the newest entry out under /v1", ({ data }) => data.shift()),
+  inReplies({ ids: "last/", in: "history", is: ({ path }) => path === "/v1/usage/history" })(
+    "pair-empty",
+    "has no entries under /v1",
+    "service/nothing-else-charged",
+    { data: [], length: 0, has_more: false },
+  ),
+  pointFor(
+    "models-cost",
+    "takes a point for the model list",
+    "account/free-calls",
+    ({ path }, status) => isAt("models", path) && status === 200,
+    { ids: "last/" },
+  ),
+  last("reads-entered", "enters each look at the history", "account/free-calls", (answer, { path }, memory) => {
+    if (!isAt("history", path)) return;
+    memory.reads = [freeEntry("free", memory.reads?.length ?? 0), ...(memory.reads ?? [])];
+    editJson(answer, (body) => {
+      body.data = newestFirst([...memory.reads.slice(1), ...body.data]);
+      setLength(body);
+    });
+  }),
+  refuses({ ids: "last/", from: "small" })(
+    "odd-page-500",
+    "fails on a page that there can't be",
+    "account/page-odd",
+    refused.failed,
+    ({ query }) => query.get("starting_after")?.startsWith("contract-tests"),
+  ),
+  inAsked({ ids: "last/", from: "small" })(
+    "key-case",
+    "takes a key in any letter case",
+    "account/refused/wrong-key-points-history",
+    ({ headers }) => {
+      if (headers.authorization?.startsWith("Bearer SK-"))
+        headers.authorization = headers.authorization.toLowerCase().replace("bearer", "Bearer");
+    },
+  ),
+  inAnswers({ ids: "rate/", from: "small", is: (asked) => hasKey(asked, "tiny") })(
+    "own-history",
+    "enters what it refuses over the limit in the history of the key",
+    "limit/own-history",
+    (answer, { path }, memory) => {
+      memory.refused ??= [];
+      if (answer.status === 429) memory.refused.unshift(freeEntry("free", memory.refused.length));
+      if (answer.status !== 200) return;
+      if (isAt("history", path))
+        editJson(answer, (body) => setLength(Object.assign(body, { data: memory.refused, has_more: false })));
+      if (isAt("balance", path)) editJson(answer, (body) => Object.assign(body, { current_point_balance: 321 }));
+    },
+  ),
+];
+
+/** An account that was used before, and one thing wrong with its history under /v1. */
+function inPair(id: string, says: string, change: (body: Body) => void): Fault {
+  return inReplies({ ids: "last/", in: "history", is: ({ query }) => query.size === 0 })(
+    id,
+    says,
+    "account/histories-equal",
+    (body, { path }) => {
+      const more = { bot_name: "loom-mini", cost_points: 4 };
+      for (const nth of [2, 1])
+        body.data.push(entry({ ...more, query_id: `free-${nth}`, creation_time: nth * 1e12 + 1.7e15 }));
+      if (path === "/v1/usage/history") change(body);
+      setLength(body);
+    },
+  );
+}

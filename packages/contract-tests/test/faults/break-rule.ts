@@ -4,7 +4,8 @@ import { dialectOf } from "../../src/dialects.js";
 import { type Rule, type RunOptions, runContractTests } from "../../src/index.js";
 import type { WireResult } from "../../src/wire/wire.js";
 import { createDeployment, key, keys } from "./deployment.ts";
-import { type Body, inBlocks, inData } from "./fault.ts";
+import type { Body } from "./fault.ts";
+import { inBlocks, inData } from "./rows.ts";
 
 /** A reply on its way to the tester, as a change sees it. */
 interface Seen {
@@ -25,10 +26,7 @@ const inBody =
   (change: (body: Body, seen: Seen) => void): Change =>
   (seen) => {
     if ((seen.headers["content-type"] ?? "").startsWith("text/event-stream"))
-      seen.text = inData((data) => {
-        change(data, seen);
-        return data;
-      })(seen.text);
+      seen.text = inData((data) => void change(data, seen))(seen.text);
     else {
       const body = parsed(seen.text);
       change(body, seen);
@@ -61,13 +59,14 @@ const halveLetter: Change = (seen) => {
   const pieces: string[] = [];
   inData((data) => void pieces.push(...[pieceOf(data)].filter((piece) => typeof piece === "string")))(seen.text);
   const [one = "", two = ""] = pieces;
-  const withText = (data: Body, from: string, to: string) =>
-    JSON.parse(JSON.stringify(data).replace(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)));
+  const setText = (data: Body, from: string, to: string) => {
+    const [found, put] = [from, to].map((text) => JSON.stringify(text).slice(1, -1));
+    Object.assign(data, JSON.parse(JSON.stringify(data).replace(found ?? "", put ?? "")));
+  };
   seen.text = inData((data) => {
-    if (pieceOf(data) === one) return withText(data, one, `${one}\ud83c`);
-    return pieceOf(data) === two
-      ? withText(data, two, `\udf0a${two}`)
-      : withText(data, one + two, `${one}\u{1f30a}${two}`);
+    if (pieceOf(data) === one) setText(data, one, `${one}\ud83c`);
+    else if (pieceOf(data) === two) setText(data, two, `\udf0a${two}`);
+    else setText(data, one + two, `${one}\u{1f30a}${two}`);
   })(seen.text);
 };
 

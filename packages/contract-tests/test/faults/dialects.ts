@@ -1,72 +1,46 @@
-import {
-  type Body,
-  type Fault,
-  inAnswer,
-  inData,
-  inReply,
-  inRequest,
-  inStream,
-  isJson,
-  named,
-  paths,
-  textOf,
-} from "./fault.ts";
+import { type Body, type Fault, textOf } from "./fault.ts";
+import { inAnswers, inEvents, inPieces, inReplies, inRequests, inStreams } from "./rows.ts";
 
 /** The interfaces by what a fault on any of them has to know: where they keep what it spoils. */
 const interfaces = [
   {
-    name: "chat",
-    path: paths.chat,
-    stream: "chat/stream",
-    usage: ["prompt_tokens", "completion_tokens"],
+    name: "chat" as const,
+    what: "a chat completion",
+    usage: ["prompt_tokens", "completion_tokens"] as const,
     textIn: (data: Body) => data.choices?.[0]?.delta,
     textName: "content",
-    dropSystem: (json: Body) => {
-      json.messages = json.messages?.filter?.(({ role }: Body) => role !== "system") ?? json.messages;
-    },
+    system: "messages",
     turns: "messages",
     modelIn: (data: Body) => data,
-    toolsIn: (body: Body) => (body.choices?.[0]?.message?.tool_calls ?? []).map((call: Body) => [call, call.function]),
+    toolsIn: ({ choices }: Body) => choices?.[0]?.message?.tool_calls?.map((call: Body) => [call, call.function]),
     toolId: "id",
     toolInput: "arguments",
     toolIds: /"id":"(call_[^"]*)"/g,
   },
   {
-    name: "messages",
-    path: paths.messages,
-    stream: "messages/stream",
-    usage: ["input_tokens", "output_tokens"],
+    name: "messages" as const,
+    what: "a message",
+    usage: ["input_tokens", "output_tokens"] as const,
     textIn: (data: Body) => (data.delta?.type === "text_delta" ? data.delta : undefined),
     textName: "text",
-    dropSystem: (json: Body) => {
-      if (typeof json.system !== "number") delete json.system;
-    },
+    system: "system",
     turns: "messages",
     modelIn: (data: Body) => data.message,
-    toolsIn: (body: Body) =>
-      (Array.isArray(body.content) ? body.content : [])
-        .filter(({ type }: Body) => type === "tool_use")
-        .map((block: Body) => [block, block]),
+    toolsIn: ({ content }: Body) => ofType(content, "tool_use"),
     toolId: "id",
     toolInput: "input",
     toolIds: /"id":"(toolu_[^"]*)"/g,
   },
   {
-    name: "responses",
-    path: paths.responses,
-    stream: "responses/stream",
-    usage: ["input_tokens", "output_tokens"],
+    name: "responses" as const,
+    what: "a response",
+    usage: ["input_tokens", "output_tokens"] as const,
     textIn: (data: Body) => (data.type === "response.output_text.delta" ? data : undefined),
     textName: "delta",
-    dropSystem: (json: Body) => {
-      delete json.instructions;
-    },
+    system: "instructions",
     turns: "input",
     modelIn: (data: Body) => data.response,
-    toolsIn: (body: Body) =>
-      (Array.isArray(body.output) ? body.output : [])
-        .filter(({ type }: Body) => type === "function_call")
-        .map((item: Body) => [item, item]),
+    toolsIn: ({ output }: Body) => ofType(output, "function_call"),
     toolId: "call_id",
     toolInput: "arguments",
     toolIds: /"call_id":"(call_[^"]*)"/g,
@@ -75,188 +49,136 @@ const interfaces = [
 
 type Interface = (typeof interfaces)[number];
 
-const says = { chat: "a chat completion", messages: "a message", responses: "a response" } as Record<string, string>;
+function ofType(items: Body, type: string): [Body, Body][] {
+  return (Array.isArray(items) ? items : []).filter((item) => item.type === type).map((item) => [item, item]);
+}
 
 /** The same faults on every interface, made from one table. */
 export const dialectFaults: Fault[] = interfaces.flatMap((each) => [...faultsOf(each), ...toolFaultsOf(each)]);
 
 /** Returns the faults of tools in one interface, limited to its calls: a run of all interfaces has no calls left for some. */
-function toolFaultsOf(each: Interface): Fault[] {
-  const { name, path, toolId, toolInput } = each;
-  const about = (id: string, fault: string, by: string) =>
-    named(`dialect/${name}-tools-${id}`, `${fault} in ${says[name]}`, `${name}/${by}`);
-  const inCalls = (change: (call: Body, of: Body, nth: number) => void) => (body: Body) => {
-    for (const [nth, [call, of]] of each.toolsIn(body).entries()) change(call, of, nth);
+function toolFaultsOf({ name, what, toolsIn, toolId, toolInput: input, toolIds }: Interface): Fault[] {
+  const about = { ids: `dialect/${name}-tools-`, in: name, from: "mock" as const, only: [name] };
+  const reply = inReplies(about);
+  const answer = inAnswers({ ...about, status: 200 });
+  const inCalls = (change: (call: Body, of: Body) => void) => (body: Body) => {
+    for (const [call, of] of toolsIn(body) ?? []) change(call, of);
   };
-  const faults = [
-    inReply(
-      about("no-id", "gives a tool call no id", "tools/"),
-      path,
-      inCalls((call) => delete call[toolId]),
-    ),
-    inAnswer(about("one-id", "gives all tool calls one id", "tools"), (answer, asked) => {
-      if (asked.path === path && answer.status === 200)
-        answer.body = textOf(answer).replaceAll(each.toolIds, (whole, id) => whole.replace(id, "call_1"));
+  const isText = (of: Body) => typeof of[input] === "string";
+  const replies: [id: string, says: string, by: string, change: (call: Body, of: Body) => void][] = [
+    ["no-id", "gives a tool call no id", "tools/", (call) => delete call[toolId]],
+    ["other-name", "calls another tool", "tools/call", (_, of) => Object.assign(of, { name: `functions.${of.name}` })],
+    [
+      "empty-input",
+      "calls a tool with nothing",
+      "tools/call",
+      (_, of) => Object.assign(of, { [input]: isText(of) ? "{}" : {} }),
+    ],
+    [
+      "other-type",
+      "gives a tool its input in another form",
+      "tools/",
+      (_, of) => {
+        of[input] = isText(of) ? JSON.parse(of[input]) : JSON.stringify(of[input]);
+      },
+    ],
+  ];
+  return [
+    ...replies.map(([id, says, by, change]) => reply(id, `${says} in ${what}`, `${name}/${by}`, inCalls(change))),
+    answer("one-id", `gives all tool calls one id in ${what}`, `${name}/tools`, (made) => {
+      made.body = textOf(made).replaceAll(toolIds, (whole, id) => whole.replace(id, "call_1"));
     }),
-    inReply(
-      about("other-name", "calls another tool", "tools/call"),
-      path,
-      inCalls((_call, of) => {
-        of.name = `functions.${of.name}`;
-      }),
-    ),
-    inReply(
-      about("empty-input", "calls a tool with nothing", "tools/call"),
-      path,
-      inCalls((_call, of) => {
-        of[toolInput] = typeof of[toolInput] === "string" ? "{}" : {};
-      }),
-    ),
-    inReply(
-      about("other-type", "gives a tool its input in another form", "tools/"),
-      path,
-      inCalls((_call, of) => {
-        of[toolInput] = typeof of[toolInput] === "string" ? JSON.parse(of[toolInput]) : JSON.stringify(of[toolInput]);
-      }),
-    ),
-    inRequest(about("dropped", "leaves the tools out", "tools"), path, (json) => {
+    inRequests(about)("dropped", `leaves the tools out in ${what}`, `${name}/tools`, (json) => {
       if (!Array.isArray(json.tools) || json.tools[0]?.type === "web_search") return;
       delete json.tools;
       delete json.tool_choice;
     }),
-    inStream(
-      about("lost-input", "loses what comes first of a tool's input in a stream", "tools-stream/"),
-      path,
+    inStreams(about)(
+      "lost-input",
+      `loses the beginning of a streamed input in ${what}`,
+      `${name}/tools-stream/`,
       (text) => text.replaceAll(/("(?:partial_json|arguments|delta)":")\{\\"city/g, "$1"),
     ),
-    inAnswer(about("numbered", "numbers the tool calls of each reply anew", "tools-stream/own-id"), (answer, asked) => {
-      if (asked.path !== path || answer.status !== 200) return;
-      const known: string[] = [];
-      answer.body = textOf(answer).replaceAll(each.toolIds, (whole, id) => {
-        if (!known.includes(id)) known.push(id);
-        return whole.replace(id, `call_${known.indexOf(id)}`);
-      });
-    }),
+    answer(
+      "numbered",
+      `numbers the tool calls of each reply anew in ${what}`,
+      `${name}/tools-stream/own-id`,
+      (made) => {
+        const known: string[] = [];
+        made.body = textOf(made).replaceAll(toolIds, (whole, id) => {
+          if (!known.includes(id)) known.push(id);
+          return whole.replace(id, `call_${known.indexOf(id)}`);
+        });
+      },
+    ),
   ];
-  return faults.map((fault) => ({ ...fault, from: "mock", only: [name] }));
 }
 
 function faultsOf(each: Interface): Fault[] {
-  const { name, path, usage, turns: turnsAt } = each;
-  const what = says[name] ?? name;
-  const id = (fault: string) => `dialect/${name}-${fault}`;
-  const inTexts = (change: (text: string, nth: number, delta: Body) => void) => {
-    return (text: string) => {
-      let nth = 0;
-      return inData((data) => {
-        const delta = each.textIn(data);
-        const piece = delta?.[each.textName];
-        if (typeof piece !== "string" || piece === "") return data;
-        change(piece, nth, delta);
-        nth += 1;
-        return data;
-      })(text);
-    };
-  };
+  const { name, what, usage, turns, system, textIn, textName } = each;
+  const about = { ids: `dialect/${name}-`, in: name } as const;
+  const reply = inReplies(about);
+  const request = inRequests(about);
+  const stream = inStreams(about);
+  const inTexts = (change: (text: string, nth: number) => string) =>
+    inPieces((delta, nth) => void Object.assign(delta, { [textName]: change(delta[textName], nth) }), textIn, textName);
+  const texts: [id: string, says: string, change: (text: string, nth: number) => string][] = [
+    ["stream-loses-word", `streams ${what} without its third piece`, (text, nth) => (nth === 2 ? "" : text)],
+    ["stream-repeats", `streams the third piece of ${what} twice`, (text, nth) => (nth === 2 ? text + text : text)],
+    ["stream-trims", `takes the spaces off the pieces of ${what}`, (text) => text.trim()],
+  ];
   return [
-    inStream(
-      named(id("stream-loses-word"), `streams ${what} without its third piece`, `${name}/`),
-      path,
-      inTexts((_text, nth, delta) => {
-        if (nth === 2) delta[each.textName] = "";
-      }),
-    ),
-    inStream(
-      named(id("stream-repeats"), `streams the third piece of ${what} twice`, `${name}/`),
-      path,
-      inTexts((text, nth, delta) => {
-        if (nth === 2) delta[each.textName] = text + text;
-      }),
-    ),
-    inStream(
-      named(id("stream-trims"), `takes the spaces off the pieces of ${what}`, `${name}/`),
-      path,
-      inTexts((text, _nth, delta) => {
-        delta[each.textName] = text.trim();
-      }),
-    ),
-    inRequest(named(id("drops-system"), `leaves the instructions of ${what} out`, `${name}/`), path, each.dropSystem),
-    inRequest(named(id("drops-turns"), `reads the last turn of ${what} only`, `${name}/`), path, (json) => {
-      if (Array.isArray(json[turnsAt]) && json[turnsAt].length > 1)
-        json[turnsAt] = json[turnsAt].filter(
-          ({ role }: Body, at: number) => role === "system" || at === json[turnsAt].length - 1,
-        );
+    ...texts.map(([id, says, change]) => stream(id, says, `${name}/`, inTexts(change))),
+    request("drops-system", `leaves the instructions of ${what} out`, `${name}/`, (json) => {
+      if (system !== turns && typeof json[system] !== "number") delete json[system];
+      if (system === turns && Array.isArray(json[turns]))
+        json[turns] = json[turns].filter((turn: Body) => !isSystem(turn));
     }),
-    inRequest(
-      named(id("turns-reversed"), `gives the turns of ${what} from the last to the first`, `${name}/`),
-      path,
-      (json) => {
-        const turns = Array.isArray(json[turnsAt]) ? json[turnsAt] : [];
-        if (turns.length < 3 || turns.some((turn: Body) => !["user", "assistant", "system"].includes(turn?.role)))
-          return;
-        const isSystem = ({ role }: Body) => role === "system";
-        json[turnsAt] = [...turns.filter(isSystem), ...turns.filter((turn: Body) => !isSystem(turn)).reverse()];
-      },
-    ),
-    inStream(
-      named(id("one-delta"), `sends the text of ${what} in one event`, `${name}/stream/in-pieces`),
-      path,
-      (text) => {
-        let whole = "";
-        inTexts((piece) => {
-          whole += piece;
-        })(text);
-        return inTexts((_piece, nth, delta) => {
-          delta[each.textName] = nth === 0 ? whole : "";
-        })(text);
-      },
-    ),
-    inReply(
-      named(id("counts-constant"), `counts the same tokens for ${what} of any length`, `${name}/`),
-      path,
-      (body) => {
-        if (body.usage?.[usage[0] ?? ""] === undefined) return;
-        body.usage[usage[0] ?? ""] = 200;
-        body.usage[usage[1] ?? ""] = 12;
-        if ("total_tokens" in body.usage) body.usage.total_tokens = 212;
-      },
-    ),
-    inReply(named(id("counts-no-text"), `counts one token for the text of ${what}`, `${name}/`), path, (body) => {
-      if (body.usage?.[usage[1] ?? ""] === undefined) return;
-      const less = body.usage[usage[1] ?? ""] - 1;
-      body.usage[usage[1] ?? ""] -= less;
-      if ("total_tokens" in body.usage) body.usage.total_tokens -= less;
+    request("drops-turns", `reads the last turn of ${what} only`, `${name}/`, (json) => {
+      if (Array.isArray(json[turns]))
+        json[turns] = json[turns].filter((turn: Body) => isSystem(turn) || turn === json[turns].at(-1));
     }),
-    inReply(
-      named(id("other-model"), `names another model of the list in ${what}`, `${name}/reply/model`),
-      path,
-      (body, asked) => {
-        if (asked.json.stream !== true) body.model = "gpt-5.2";
+    request("turns-reversed", `gives the turns of ${what} from the last to the first`, `${name}/`, (json) => {
+      const all: Body[] = Array.isArray(json[turns]) ? json[turns] : [];
+      if (all.length < 3 || all.some((turn) => !["user", "assistant", "system"].includes(turn?.role))) return;
+      json[turns] = [...all.filter(isSystem), ...all.filter((turn) => !isSystem(turn)).reverse()];
+    }),
+    stream("one-delta", `sends the text of ${what} in one event`, `${name}/stream/in-pieces`, (text) => {
+      let whole = "";
+      inTexts((piece) => {
+        whole += piece;
+        return piece;
+      })(text);
+      return inTexts((_piece, nth) => (nth === 0 ? whole : ""))(text);
+    }),
+    reply("counts-constant", `counts the same tokens for ${what} of any length`, `${name}/`, (body) => {
+      if (body.usage?.[usage[0]] !== undefined)
+        recount(body.usage, { [usage[0]]: 200, [usage[1]]: 12, total_tokens: 212 });
+    }),
+    reply("counts-no-text", `counts one token for the text of ${what}`, `${name}/`, ({ usage: counts }) => {
+      if (counts?.[usage[1]] !== undefined)
+        recount(counts, { [usage[1]]: 1, total_tokens: counts.total_tokens - counts[usage[1]] + 1 });
+    }),
+    reply("other-model", `names another model of the list in ${what}`, `${name}/reply/model`, { model: "gpt-5.2" }),
+    inEvents(about)(
+      "stream-other-model",
+      `names another model in the stream of ${what}`,
+      `${name}/stream/model`,
+      (data) => {
+        const of = each.modelIn(data);
+        if (of?.model !== undefined) of.model = "gpt-5.2";
       },
-    ),
-    inStream(
-      named(
-        id("stream-other-model"),
-        `names another model of the list in the stream of ${what}`,
-        `${name}/stream/model`,
-      ),
-      path,
-      inData((data) => {
-        const at = each.modelIn(data);
-        if (at?.model !== undefined) at.model = "gpt-5.2";
-        return data;
-      }),
     ),
     {
-      ...inAnswer(
-        named(id("same-id"), `gives each reply of ${what} the same id`, `${name}/ids-unique`),
-        (answer, asked) => {
-          if (asked.path !== path || answer.status !== 200 || !isJson(answer)) return;
-          answer.body = textOf(answer).replace(/"id":"[^"]+"/, '"id":"same"');
-        },
-      ),
+      ...reply("same-id", `gives each reply of ${what} the same id`, `${name}/ids-unique`, { id: "same" }),
       // Only one response of a default run is plain.
       ...(name === "responses" && { only: [name] }),
     },
   ];
+}
+
+const isSystem = (turn: Body) => turn?.role === "system";
+
+function recount(usage: Body, counts: Record<string, number>): void {
+  for (const [name, count] of Object.entries(counts)) if (name in usage) usage[name] = count;
 }

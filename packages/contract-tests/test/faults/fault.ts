@@ -12,8 +12,7 @@ export interface Asked {
   query: URLSearchParams;
   headers: Record<string, string>;
   /** The body's JSON; undefined where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a fault reaches into any body, which no type allows
-  json: any;
+  json: Body;
 }
 
 /** The deployment that is opened: the mock, or the small one, which shares no code with it. */
@@ -41,70 +40,14 @@ export interface Fault {
   answer?(answer: Answer, asked: Asked, memory: Memory): void;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each fault keeps what it needs
-export type Memory = Record<string, any>;
+/** The name of what one test changes, which no list has. */
+export const unnamed: Fault = { id: "changed", says: "is otherwise", by: [] };
+export const changed = (answer: NonNullable<Fault["answer"]>): Fault => ({ ...unnamed, answer });
 
-/** Paths by the names that the tables use. */
-export const paths = {
-  chat: "/v1/chat/completions",
-  messages: "/v1/messages",
-  responses: "/v1/responses",
-  models: "/v1/models",
-} as const;
-
-type Named = Pick<Fault, "id" | "says" | "by" | "from">;
+export type Memory = Record<string, Body>;
 
 // biome-ignore lint/suspicious/noExplicitAny: a fault makes a body wrong, which no type allows
 export type Body = any;
-
-export const named = (id: string, says: string, by: string | string[]): Named => ({ id, says, by: [by].flat() });
-
-/** A fault of the small deployment. */
-export const small = (fault: Fault): Fault => ({ ...fault, from: "small" });
-
-/** A change of the JSON of every plain reply of a path. */
-export function inReply(about: Named, path: string, change: (body: Body, asked: Asked, memory: Memory) => void): Fault {
-  return inAnswer(about, (answer, asked, memory) => {
-    if (asked.path === path && answer.status === 200 && isJson(answer))
-      editJson(answer, (body) => change(body, asked, memory));
-  });
-}
-
-/** A change of the text of every event stream of a path. */
-export function inStream(about: Named, path: string, change: (text: string, asked: Asked) => string): Fault {
-  return inAnswer(about, (answer, asked) => {
-    if (asked.path === path && isStream(answer)) answer.body = change(textOf(answer), asked);
-  });
-}
-
-/** A change of the JSON of every error of a status, on one path or, without it, on all. */
-export function inError(
-  about: Named,
-  { status, path }: { status?: number; path?: string },
-  change: (body: Body, answer: Answer) => void,
-): Fault {
-  return inAnswer(about, (answer, asked) => {
-    if (answer.status < 400 || (status !== undefined && answer.status !== status)) return;
-    if (path !== undefined ? asked.path !== path : asked.path === paths.messages) return;
-    if (isJson(answer)) editJson(answer, (body) => change(body, answer));
-  });
-}
-
-/** A change of whole answers. */
-export function inAnswer(about: Named, answer: NonNullable<Fault["answer"]>): Fault {
-  return { ...about, answer };
-}
-
-/** A change of requests: what the mock would refuse is repaired on its way, and so is accepted. */
-export function inRequest(about: Named, path: string, repair: (json: Body, asked: Asked) => void): Fault {
-  return {
-    ...about,
-    ask: (asked) => {
-      if (asked.path === path && typeof asked.json === "object" && asked.json !== null) repair(asked.json, asked);
-      return undefined;
-    },
-  };
-}
 
 /** An answer in the service's error form. */
 export function refusal(status: number, type: string, code: string, headers: Record<string, string> = {}): Answer {
@@ -120,30 +63,10 @@ export const isJson = (answer: Answer) => (answer.headers["content-type"] ?? "")
 export const isStream = (answer: Answer) => (answer.headers["content-type"] ?? "").startsWith("text/event-stream");
 
 export function editJson(answer: Answer, change: (body: Body) => void): void {
-  if (textOf(answer) === "") return; // an answer to HEAD
-  const body = JSON.parse(textOf(answer));
+  const text = textOf(answer);
+  if (text === "") return; // an answer to HEAD
+  const body = JSON.parse(text);
   change(body);
-  answer.body = JSON.stringify(body);
+  const changed = JSON.stringify(body);
+  if (changed !== text) answer.body = changed;
 }
-
-/** The blocks of an event stream's text, changed and joined again. */
-export function inBlocks(change: (blocks: string[]) => string[]): (text: string) => string {
-  return (text) => `${change(text.split("\n\n").filter((block) => block !== "")).join("\n\n")}\n\n`;
-}
-
-/** Changes the JSON of each event's data, `[DONE]` left alone; undefined drops the event. */
-export function inData(change: (data: Body, index: number) => Body | undefined): (text: string) => string {
-  return inBlocks((blocks) =>
-    blocks.flatMap((block, index) => {
-      const at = block.indexOf("data: ");
-      const data = block.slice(at + 6);
-      if (data === "[DONE]") return [block];
-      const changed = change(JSON.parse(data), index);
-      return changed === undefined ? [] : [`${block.slice(0, at)}data: ${JSON.stringify(changed)}`];
-    }),
-  );
-}
-
-/** An event stream without the events of a name. */
-export const without = (event: string) =>
-  inBlocks((blocks) => blocks.filter((block) => !block.startsWith(`event: ${event}\n`)));

@@ -1,127 +1,81 @@
 import { gzipSync } from "node:zlib";
-import {
-  type Answer,
-  type Asked,
-  type Fault,
-  inAnswer,
-  isStream,
-  type Memory,
-  named,
-  paths,
-  small,
-  textOf,
-} from "./fault.ts";
+import { gone } from "./edit.ts";
+import { type Answer, type Asked, type Fault, isStream, type Memory, textOf } from "./fault.ts";
+import { type AnswerEdit, editAnswer, inAnswers, inAsked, inStreams, refuses } from "./rows.ts";
 
-/** Faults of a gateway that refuses some requests on its own, and passes them when they are repeated. */
-const refusingFaults: Fault[] = [
-  inAnswer(
-    named("gateway/429-page", "stands behind a gateway that answers 429 with a page now and then", [
-      "service/unasked-json",
-      "service/unasked-retry-after",
-    ]),
-    (answer, _asked, memory) => nowAndThen(memory, () => refuse(answer, 429)),
-  ),
-  inAnswer(
-    named(
-      "gateway/503-page",
-      "stands behind a gateway that answers 503 with a page now and then",
-      "service/unasked-json",
-    ),
-    (answer, _asked, memory) => nowAndThen(memory, () => refuse(answer, 503)),
-  ),
-  inAnswer(
-    named("gateway/503-often", "answers every sixth request with 503", "service/unasked-refusals"),
-    (answer, _asked, memory) =>
-      nowAndThen(memory, () => {
-        const error = { message: "Try again later.", type: "api_error", code: "internal_error" };
-        refuse(answer, 503);
-        answer.headers["content-type"] = "application/json";
-        answer.body = JSON.stringify({ error });
-      }),
-  ),
-].map(small);
+const at = { ids: "gateway/" };
+const often = inAnswers({ ...at, from: "small" });
+const page = (status: number, body: string): Answer => ({ status, headers: { "content-type": "text/html" }, body });
+const forbidden = page(403, "<h1>Forbidden</h1>");
+const isAttack = ({ json }: Asked) => /DROP TABLE/.test(JSON.stringify(json ?? ""));
+const compressed = inAnswers({ ...at, is: ({ headers }) => headers["accept-encoding"]?.includes("gzip") === true });
+const named = { "content-encoding": "gzip" };
+
+/** Refuses each sixth request. */
+const nowAndThen =
+  (status: number, edit: AnswerEdit = {}) =>
+  (answer: Answer, _asked: Asked, memory: Memory) => {
+    memory.requests = (memory.requests ?? 0) + 1;
+    const headers = { "retry-after": gone, "content-type": "text/html" } as const;
+    if (memory.requests % 6 === 5)
+      editAnswer(answer, { status, body: "<h1>Busy</h1>", ...edit, headers: { ...headers, ...edit.headers } });
+  };
 
 /** Faults of a gateway in front of a deployment. */
 export const gatewayFaults: Fault[] = [
-  ...refusingFaults,
-  {
-    ...named("gateway/query-lost", "stands behind a gateway that loses query strings", "account/history-pages"),
-    ask: ({ query }) => {
-      for (const name of [...query.keys()]) query.delete(name);
-      return undefined;
-    },
-  },
-  small({
-    ...named(
-      "gateway/firewall",
-      "stands behind a firewall that takes SQL in a prompt for an attack",
-      "chat/refused/streamed",
-    ),
-    ask: ({ json }) =>
-      /DROP TABLE/.test(JSON.stringify(json ?? ""))
-        ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
-        : undefined,
+  often(
+    "429-page",
+    "stands behind a gateway that answers 429 with a page now and then",
+    ["service/unasked-json", "service/unasked-retry-after"],
+    nowAndThen(429),
+  ),
+  often("503-page", "stands behind one that answers 503 with a page", "service/unasked-json", nowAndThen(503)),
+  often(
+    "503-often",
+    "answers every sixth request with 503",
+    "service/unasked-refusals",
+    nowAndThen(503, {
+      headers: { "content-type": "application/json" },
+      body: '{"error":{"message":"Try again later.","type":"api_error","code":"internal_error"}}',
+    }),
+  ),
+  inAsked(at)("query-lost", "stands behind a gateway that loses queries", "account/history-pages", ({ query }) => {
+    for (const name of [...query.keys()]) query.delete(name);
   }),
-  inAnswer(
-    named("gateway/gzip-stream-unnamed", "compresses streams and does not say so", "chat/stream-usage/"),
-    (answer, { headers }) => {
-      if (isStream(answer) && headers["accept-encoding"]?.includes("gzip")) answer.body = gzipSync(textOf(answer));
-    },
+  refuses({ ...at, from: "small" })(
+    "firewall",
+    "takes SQL for an attack",
+    "chat/refused/streamed",
+    forbidden,
+    isAttack,
   ),
-  inAnswer(
-    named("gateway/gzip-stream-untrue", "says of streams that they are compressed", "chat/stream-usage/"),
-    (answer, { headers }) => {
-      if (isStream(answer) && headers["accept-encoding"]?.includes("gzip")) answer.headers["content-encoding"] = "gzip";
-    },
-  ),
-  inAnswer(
-    named("gateway/gzip-stream-cut", "cuts compressed streams by their length before", "chat/stream-usage/"),
-    (answer, { headers }) => {
-      if (!isStream(answer) || !headers["accept-encoding"]?.includes("gzip")) return;
-      const packed = gzipSync(textOf(answer));
-      Object.assign(answer, { body: packed.subarray(0, packed.length / 2) });
-      answer.headers["content-encoding"] = "gzip";
-    },
-  ),
-  ...(["messages", "responses"] as const).map((name) => ({
-    ...named(`gateway/firewall-${name}`, `takes SQL in a prompt of ${name} for an attack`, [
-      `${name}/refused/unknown-model`,
-      `${name}/refused/streamed`,
-    ]),
-    ask: ({ path, json }: Asked) =>
-      path === paths[name] && /DROP TABLE/.test(JSON.stringify(json ?? ""))
-        ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
-        : undefined,
-  })),
-  inAnswer(
-    named(
-      "gateway/html-tail",
-      "stands behind a gateway that ends streams with a comment of HTML",
-      "service/stream-fields",
+  ...(["messages", "responses"] as const).map((name) =>
+    refuses({ ...at, in: name })(
+      `firewall-${name}`,
+      `takes SQL in a prompt of ${name} for an attack`,
+      [`${name}/refused/unknown-model`, `${name}/refused/streamed`],
+      forbidden,
+      isAttack,
     ),
-    (answer) => {
-      if (isStream(answer)) answer.body = `${textOf(answer)}<!-- served by edge-7 -->\n\n`;
-    },
   ),
-  {
-    ...named("gateway/413-page", "stands behind a gateway that takes no more than 64 KB", "service/large-body"),
-    ask: ({ json }) =>
-      JSON.stringify(json ?? "").length > 65_536
-        ? { status: 413, headers: { "content-type": "text/html" }, body: "<h1>413</h1>" }
-        : undefined,
-  },
-  inAnswer(named("gateway/errors-shared", "lets caches keep its refusals", "service/refusals-not-shared"), (answer) => {
-    if (answer.status >= 400) answer.headers["cache-control"] = "public, max-age=3600";
+  compressed("gzip-stream-unnamed", "compresses streams and does not say so", "chat/stream-usage/", (answer) => {
+    if (isStream(answer)) answer.body = gzipSync(textOf(answer));
+  }),
+  compressed("gzip-stream-untrue", "says of streams that they are compressed", "chat/stream-usage/", (answer) => {
+    if (isStream(answer)) editAnswer(answer, { headers: named });
+  }),
+  compressed("gzip-stream-cut", "cuts compressed streams by their length before", "chat/stream-usage/", (answer) => {
+    if (!isStream(answer)) return;
+    const packed = gzipSync(textOf(answer));
+    editAnswer(answer, { headers: named, body: packed.subarray(0, packed.length / 2) });
+  }),
+  inStreams(at)("html-tail", "ends streams with a comment of HTML", "service/stream-fields", (text) => {
+    return `${text}<!-- served by edge-7 -->\n\n`;
+  }),
+  refuses(at)("413-page", "takes no more than 64 KB", "service/large-body", page(413, "<h1>413</h1>"), ({ json }) => {
+    return JSON.stringify(json ?? "").length > 65_536;
+  }),
+  inAnswers({ ...at, status: "error" })("errors-shared", "lets caches keep refusals", "service/refusals-not-shared", {
+    headers: { "cache-control": "public, max-age=3600" },
   }),
 ];
-
-function nowAndThen(memory: Memory, refuseIt: () => void): void {
-  memory.requests = (memory.requests ?? 0) + 1;
-  if (memory.requests % 6 === 5) refuseIt();
-}
-
-function refuse(answer: Answer, status: number): void {
-  delete answer.headers["retry-after"];
-  answer.headers["content-type"] = "text/html";
-  Object.assign(answer, { status, body: "<h1>Busy</h1>" });
-}

@@ -1,208 +1,367 @@
-import { type Asked, type Fault, inAnswer, named, paths, refusal, textOf } from "./fault.ts";
+import { chatOnly } from "./chat-only.ts";
+import { gone } from "./edit.ts";
+import { type Asked, type Body, editJson, type Fault, refusal, textOf } from "./fault.ts";
+import { inAnswers, inAsked, inErrors, inReplies, isAt, lets, refused, refuses } from "./rows.ts";
 
 const full = "sk-mock-full";
+const at = { ids: "keys/" };
+const letting = lets(at);
+const refusing = refuses(at);
+const answer = inAnswers(at);
+const isKey = (asked: Asked, name: string) => sentKey(asked) === `sk-mock-${name}`;
 const sentKey = ({ headers }: Asked) => headers.authorization?.replace(/^bearer /i, "") ?? headers["x-api-key"];
-
-/** Lets those requests in whose key fits, as the account's own. */
-function lets(about: Pick<Fault, "id" | "says" | "by">, isLetIn: (asked: Asked) => boolean): Fault {
-  return {
-    ...about,
-    ask: (asked) => {
-      if (isLetIn(asked)) {
-        delete asked.headers["x-api-key"];
-        asked.headers.authorization = `Bearer ${full}`;
-      }
-      return undefined;
-    },
-  };
-}
+const isBalance = ({ path }: Asked) => path.endsWith("balance");
+const noKey = {
+  status: 401,
+  mediaType: "application/json",
+  body: '{"type":"error","error":{"type":"authentication_error","message":"No key."}}',
+};
 
 /** Keys: who is let in and who is not. */
 export const keyFaults: Fault[] = [
-  lets(
-    named("keys/any", "lets any key in", "chat/refused/wrong-key"),
-    ({ headers }) => headers.authorization !== undefined && sentKey({ headers } as Asked) !== full,
-  ),
-  lets(
-    named("keys/none-needed", "needs no key for chat", "chat/refused/no-key"),
-    ({ path, headers }) => path === paths.chat && headers.authorization === undefined,
-  ),
-  lets(
-    named("keys/none-needed-models", "needs no key for the model list", "models/refused/no-key"),
-    ({ path, headers }) => path === paths.models && headers.authorization === undefined,
-  ),
-  lets(
-    named("keys/none-needed-account", "needs no key for the balance", "account/refused/no-key"),
-    ({ path, headers }) => path.startsWith("/usage/") && headers.authorization === undefined,
-  ),
-  lets(
-    named("keys/none-needed-history", "needs no key that it can read for the history", "account/refused/bare-key"),
-    ({ path, headers }) => path === "/usage/points_history" && !/^(bearer|basic) /i.test(headers.authorization ?? ""),
-  ),
-  lets(
-    named("keys/any-account", "lets any key see the balance", "account/refused/wrong-key"),
-    ({ path }) => path === "/usage/current_balance",
-  ),
-  lets(
-    named("keys/any-history", "lets any key see the history", "account/refused/wrong-key"),
-    ({ path }) => path === "/usage/points_history",
-  ),
-  lets(named("keys/empty", "lets an empty key in", "chat/refused/empty-key"), ({ headers }) =>
+  letting("any", "lets any key in", "chat/refused/wrong-key", ({ headers }) => {
+    return headers.authorization !== undefined && sentKey({ headers } as Asked) !== full;
+  }),
+  letting("none-needed", "needs no key for chat", "chat/refused/no-key", ({ path, headers }) => {
+    return isAt("chat", path) && headers.authorization === undefined;
+  }),
+  letting("none-needed-models", "needs no key for the model list", "models/refused/no-key", ({ path, headers }) => {
+    return isAt("models", path) && headers.authorization === undefined;
+  }),
+  letting("none-needed-account", "needs no key for the balance", "account/refused/no-key", ({ path, headers }) => {
+    return path.startsWith("/usage/") && headers.authorization === undefined;
+  }),
+  letting("none-needed-history", "needs no readable key for the history", "account/refused/bare-key", (asked) => {
+    return asked.path === "/usage/points_history" && !/^(bearer|basic) /i.test(asked.headers.authorization ?? "");
+  }),
+  letting("any-account", "lets any key see the balance", "account/refused/wrong-key", ({ path }) => {
+    return path === "/usage/current_balance";
+  }),
+  letting("any-history", "lets any key see the history", "account/refused/wrong-key", ({ path }) => {
+    return path === "/usage/points_history";
+  }),
+  letting("empty", "lets an empty key in", "chat/refused/empty-key", ({ headers }) =>
     /^bearer\s*$/i.test(headers.authorization ?? "-"),
   ),
-  lets(
-    named("keys/nearly", "compares the beginning of keys only", "chat/refused/nearly-right-key"),
-    ({ headers }) =>
-      (headers.authorization ?? "").startsWith(`Bearer ${full.slice(0, 8)}`) &&
-      /-full?$|-ful.$|-full.$/.test(headers.authorization ?? ""),
+  letting("nearly", "compares the beginning of keys only", "chat/refused/nearly-right-key", ({ headers }) =>
+    /^Bearer sk-mock-(ful.?|full.)$/.test(headers.authorization ?? ""),
   ),
-  lets(named("keys/basic", "takes a key under the scheme Basic", "chat/refused/wrong-scheme"), ({ headers }) =>
+  letting("basic", "takes a key under the scheme Basic", "chat/refused/wrong-scheme", ({ headers }) =>
     /^basic /i.test(headers.authorization ?? ""),
   ),
-  lets(named("keys/bare", "takes a key without a scheme", "account/refused/bare-key"), ({ headers }) =>
+  letting("bare", "takes a key without a scheme", "account/refused/bare-key", ({ headers }) =>
     (headers.authorization ?? "").startsWith("sk-"),
   ),
-  lets(
-    named("keys/in-query", "takes a key in the query", "chat/refused/key-in-query"),
-    ({ query, headers }) => headers.authorization === undefined && [...query.values()].includes(full),
-  ),
-  lets(
-    named("keys/messages-any", "lets any key in on messages", "messages/refused/wrong-key"),
-    ({ path, headers }) => path === paths.messages && sentKey({ headers } as Asked) !== full,
-  ),
-  lets(
-    named("keys/messages-none", "needs no key for messages", "messages/refused/no-key"),
-    ({ path, headers }) => path === paths.messages && sentKey({ headers } as Asked) === undefined,
-  ),
+  letting("in-query", "takes a key in the query", "chat/refused/key-in-query", ({ query, headers }) => {
+    return headers.authorization === undefined && [...query.values()].includes(full);
+  }),
+  letting("messages-any", "lets any key in on messages", "messages/refused/wrong-key", (asked) => {
+    return isAt("messages", asked.path) && sentKey(asked) !== full;
+  }),
+  letting("messages-none", "needs no key for messages", "messages/refused/no-key", (asked) => {
+    return isAt("messages", asked.path) && sentKey(asked) === undefined;
+  }),
   {
-    ...lets(
-      named("keys/responses-none", "needs no key for responses", "responses/refused/no-key"),
-      ({ path, headers }) => path === paths.responses && headers.authorization === undefined,
-    ),
+    ...letting("responses-none", "needs no key for responses", "responses/refused/no-key", ({ path, headers }) => {
+      return isAt("responses", path) && headers.authorization === undefined;
+    }),
     weighs: "fail",
   },
-  lets(named("keys/revoked", "lets a revoked key in", "keys/revoked"), (asked) => sentKey(asked) === "sk-mock-revoked"),
-  lets(
-    named("keys/no-permission", "lets a key without permission in", "keys/no-permission"),
-    (asked) => sentKey(asked) === "sk-mock-limited",
+  letting("revoked", "lets a revoked key in", "keys/revoked", (asked) => isKey(asked, "revoked")),
+  letting("no-permission", "lets a key without permission in", "keys/no-permission", (asked) =>
+    isKey(asked, "limited"),
   ),
-  lets(
-    named("keys/no-points", "answers on an empty account", "keys/no-points"),
-    (asked) => sentKey(asked) === "sk-mock-low",
+  letting("no-points", "answers on an empty account", "keys/no-points", (asked) => isKey(asked, "low")),
+  inAnswers({ ...at, in: "messages", status: 200, is: ({ headers }) => headers.authorization === undefined })(
+    "own-header-refused",
+    "does not take x-api-key on messages",
+    "messages/stream/status",
+    noKey,
   ),
-  inAnswer(
-    named("keys/own-header-refused", "does not take x-api-key on messages", "messages/stream/status"),
-    (answer, asked) => {
-      if (asked.path === paths.messages && asked.headers.authorization === undefined && answer.status === 200)
-        Object.assign(answer, {
-          status: 401,
-          headers: { "content-type": "application/json" },
-          body: '{"type":"error","error":{"type":"authentication_error","message":"No key."}}',
-        });
+  inAnswers({ ...at, in: "messages", status: 200, is: ({ headers }) => headers.authorization !== undefined })(
+    "bearer-refused-messages",
+    "does not take a bearer key on messages",
+    "messages/reply/status",
+    noKey,
+  ),
+  refusing(
+    "lower-case",
+    "does not know the scheme in lower case",
+    "account/lower-case-bearer",
+    refused.wrongKey,
+    (asked) => asked.headers.authorization?.startsWith("bearer "),
+  ),
+  inAnswers({ ...at, status: 403 })("no-permission-as-401", "answers 401 without permission", "keys/no-permission", {
+    status: 401,
+  }),
+  refusing(
+    "no-points-no-balance",
+    "answers 402 to all calls without points",
+    "keys/no-points-balance",
+    refused.noPoints,
+    (asked) => isKey(asked, "low"),
+  ),
+  refusing(
+    "no-points-balance-500",
+    "fails to tell a balance of 0",
+    "keys/no-points-balance",
+    refused.failed,
+    (asked) => {
+      return isKey(asked, "low") && isBalance(asked);
     },
   ),
-  inAnswer(
-    named("keys/bearer-refused-messages", "does not take a bearer key on messages", "messages/reply/status"),
-    (answer, asked) => {
-      if (asked.path === paths.messages && asked.headers.authorization !== undefined && answer.status < 400)
-        Object.assign(answer, {
-          status: 401,
-          headers: { "content-type": "application/json" },
-          body: '{"type":"error","error":{"type":"authentication_error","message":"No key."}}',
-        });
+  inReplies({ ...at, in: "balance" })(
+    "no-points-null",
+    "tells null for a balance of 0",
+    "keys/no-points-balance/low",
+    (body) => {
+      if (body.current_point_balance === 0) body.current_point_balance = null;
     },
   ),
-  {
-    ...named("keys/lower-case", "does not know the scheme in lower case", "account/lower-case-bearer"),
-    ask: (asked) =>
-      asked.headers.authorization?.startsWith("bearer ")
-        ? refusal(401, "invalid_request_error", "invalid_api_key")
-        : undefined,
-  },
-  inAnswer(
-    named("keys/no-permission-as-401", "answers 401 to a key without permission", "keys/no-permission"),
-    (answer) => {
-      if (answer.status === 403) answer.status = 401;
+  letting("no-points-others-balance", "tells the balance of another account", "keys/no-points-balance/low", (asked) => {
+    return isKey(asked, "low") && isBalance(asked);
+  }),
+  refusing(
+    "no-permission-history-401",
+    "answers 401 for a hidden history",
+    "keys/no-permission-",
+    refused.wrongKey,
+    (asked) => {
+      return isKey(asked, "limited") && asked.path.endsWith("history");
     },
   ),
-  {
-    ...named("keys/no-points-no-balance", "answers 402 to all calls of an empty account", "keys/no-points-balance"),
-    ask: (asked) =>
-      sentKey(asked) === "sk-mock-low" ? refusal(402, "insufficient_quota", "insufficient_points") : undefined,
-  },
-  {
-    ...named("keys/no-points-balance-500", "fails to tell a balance of 0", "keys/no-points-balance"),
-    ask: (asked) =>
-      sentKey(asked) === "sk-mock-low" && /balance$/.test(asked.path)
-        ? refusal(500, "api_error", "internal_error")
-        : undefined,
-  },
-  inAnswer(named("keys/no-points-null", "tells null for a balance of 0", "keys/no-points-balance/low"), (answer) => {
-    if (answer.status === 200 && textOf(answer) === '{"current_point_balance":0}')
-      answer.body = '{"current_point_balance":null}';
+  inAnswers({ ...at, status: 402 })("no-points-as-403", "answers 403 on an empty account", "keys/no-points", {
+    status: 403,
   }),
-  lets(
-    named(
-      "keys/no-points-others-balance",
-      "tells an empty account the balance of another",
-      "keys/no-points-balance/low",
-    ),
-    (asked) => sentKey(asked) === "sk-mock-low" && /balance$/.test(asked.path),
-  ),
-  {
-    ...named(
-      "keys/no-permission-history-401",
-      "answers 401 where a key may not see the history",
-      "keys/no-permission-",
-    ),
-    ask: (asked) =>
-      sentKey(asked) === "sk-mock-limited" && /history$/.test(asked.path)
-        ? refusal(401, "invalid_request_error", "invalid_api_key")
-        : undefined,
-  },
-  inAnswer(named("keys/no-points-as-403", "answers 403 on an empty account", "keys/no-points"), (answer) => {
-    if (answer.status === 402) answer.status = 403;
-  }),
-  inAnswer(named("keys/no-points-code", "names another code on an empty account", "keys/no-points/code"), (answer) => {
-    if (answer.status === 402)
-      answer.body = String(new TextDecoder().decode(Buffer.from(answer.body))).replace(
-        '"insufficient_points"',
-        '"insufficient_quota"',
-      );
-  }),
-  inAnswer(named("keys/no-points-type", "names another type on an empty account", "keys/no-points/type"), (answer) => {
-    if (answer.status === 402)
-      answer.body = String(new TextDecoder().decode(Buffer.from(answer.body))).replace(
-        '"insufficient_quota"',
-        '"billing_error"',
-      );
-  }),
-  inAnswer(named("keys/echo-header", "sends the key back in a header", "service/key-not-echoed"), (answer, asked) => {
-    if (asked.headers.authorization) answer.headers["x-debug-auth"] = asked.headers.authorization;
-  }),
-  inAnswer(named("keys/echo-error", "sends the key back in an error", "service/key-not-echoed"), (answer, asked) => {
-    if (answer.status === 400 && asked.path === paths.chat)
-      answer.body = JSON.stringify({
-        error: { ...JSON.parse(new TextDecoder().decode(Buffer.from(answer.body))).error, headers: asked.headers },
-      });
-  }),
-  lets(
-    named("keys/revoked-balance", "shows the balance to a revoked key", "keys/revoked-balance"),
-    (asked) => asked.path === "/usage/current_balance" && sentKey(asked) === "sk-mock-revoked",
-  ),
-  {
-    ...named("small/revoked-models", "lists models for a revoked key", "keys/revoked-models"),
-    ask: (asked) => {
-      if (asked.path === paths.models && asked.headers.authorization?.endsWith("-revoked"))
-        asked.headers.authorization = "Bearer sk-mock-full";
-      return undefined;
+  inAnswers({ ...at, status: 402 })(
+    "no-points-code",
+    "names another code without points",
+    "keys/no-points/code",
+    (made) => {
+      made.body = textOf(made).replace('"insufficient_points"', '"insufficient_quota"');
     },
-  },
-  {
-    ...named("small/longer-key", "takes a key that only begins as one", "account/refused/wrong-key-current-balance"),
-    ask: ({ headers }) => {
+  ),
+  inAnswers({ ...at, status: 402 })(
+    "no-points-type",
+    "names another type without points",
+    "keys/no-points/type",
+    (made) => {
+      made.body = textOf(made).replace('"insufficient_quota"', '"billing_error"');
+    },
+  ),
+  answer("echo-header", "sends the key back in a header", "service/key-not-echoed", (made, { headers }) => {
+    if (headers.authorization) made.headers["x-debug-auth"] = headers.authorization;
+  }),
+  inErrors({ ...at, in: "chat", status: 400 })(
+    "echo-error",
+    "sends the key back in an error",
+    "service/key-not-echoed",
+    (body, asked) => {
+      body.error.headers = asked.headers;
+    },
+  ),
+  letting("revoked-balance", "shows the balance to a revoked key", "keys/revoked-balance", (asked) => {
+    return asked.path === "/usage/current_balance" && isKey(asked, "revoked");
+  }),
+  lets({ ids: "small/", in: "models" })(
+    "revoked-models",
+    "lists models for a revoked key",
+    "keys/revoked-models",
+    (asked) => isKey(asked, "revoked"),
+  ),
+  inAsked({ ids: "small/" })(
+    "longer-key",
+    "takes a key that only begins as one",
+    "account/refused/wrong-key-current-balance",
+    ({ headers }) => {
       if (headers.authorization?.endsWith("x")) headers.authorization = headers.authorization.slice(0, -1);
-      return undefined;
     },
-  },
+  ),
 ];
+
+const last = { ids: "last/", from: "small" } as const;
+const lastLets = lets(last);
+const lastRefuses = refuses(last);
+const history = "/usage/points_history";
+const balance = "/usage/current_balance";
+const isStream = ({ path, json }: Asked) => isAt("chat", path) && json?.stream === true;
+
+/** Keys that are looked at on one path, and not on another or in a stream. */
+export const keyByRouteFaults: Fault[] = [
+  lastLets("no-permission-stream", "looks at no permission in streams", "keys/no-permission-stream", (asked) => {
+    return isKey(asked, "limited") && isStream(asked);
+  }),
+  lastLets("revoked-stream", "streams for a revoked key", "keys/revoked-stream", (asked) => {
+    return isKey(asked, "revoked") && isStream(asked);
+  }),
+  lastLets("no-points-reply", "looks at the points in streams only", "keys/no-points-reply", (asked) => {
+    return isKey(asked, "low") && isAt("chat", asked.path) && asked.json?.stream !== true;
+  }),
+  inAnswers({ ...last, is: isStream, status: 401 })(
+    "revoked-as-events",
+    "calls the refusal of a stream a stream",
+    "keys/revoked-stream/error",
+    { headers: { "content-type": "text/event-stream" } },
+  ),
+  inAnswers({ ...last, is: (asked) => !isStream(asked), status: 402 })(
+    "no-points-words",
+    "says in words that there are no points for a plain reply",
+    "keys/no-points-reply/error",
+    { mediaType: "text/plain", body: "No points." },
+  ),
+  lastLets("no-key-history", "needs no key for the history", "keys/no-key-history", ({ path, headers }) => {
+    return path === history && headers.authorization === undefined;
+  }),
+  lastLets("revoked-history", "shows the history to a revoked key", "keys/revoked-history", (asked) => {
+    return asked.path === history && isKey(asked, "revoked");
+  }),
+  lastRefuses(
+    "no-points-history",
+    "wants points for the history",
+    "keys/no-points-history",
+    refused.noPoints,
+    (asked) => {
+      return asked.path === history && isKey(asked, "low");
+    },
+  ),
+  lastRefuses(
+    "no-points-models",
+    "wants points for the model list",
+    "keys/no-points-models",
+    refused.noPoints,
+    (asked) => {
+      return isAt("models", asked.path) && isKey(asked, "low");
+    },
+  ),
+  lastRefuses(
+    "no-permission-models",
+    "knows no such key at the list",
+    "keys/no-permission-models",
+    refused.wrongKey,
+    (asked) => {
+      return isAt("models", asked.path) && isKey(asked, "limited");
+    },
+  ),
+  lastRefuses("no-permission-balance", "fails on a balance", "keys/no-permission-balance", refused.failed, (asked) => {
+    return asked.path === balance && isKey(asked, "limited");
+  }),
+  ...["balance", "usage/history"]
+    .flatMap((path) => {
+      const name = path.replace("usage/", "");
+      const isOther = (asked: Asked) => asked.path === `/v1/${path}`;
+      return [
+        lastLets(`no-key-other-${name}`, `needs no key for /v1/${path}`, `keys/no-key-other-${name}`, (asked) => {
+          return isOther(asked) && asked.headers.authorization === undefined;
+        }),
+        lastLets(
+          `revoked-other-${name}`,
+          `takes a revoked key for /v1/${path}`,
+          `keys/revoked-other-${name}`,
+          (asked) => {
+            return isOther(asked) && isKey(asked, "revoked");
+          },
+        ),
+      ];
+    })
+    .map((fault) => chatOnly(fault)),
+  ...["tiny", "limited"].map((key) =>
+    inReplies({ ...last, in: "balance", is: (asked) => isKey(asked, key) })(
+      `history-of-all-${key}`,
+      `shows the own entries to the account of ${key}, too`,
+      "service/own-history",
+      { current_point_balance: 321 },
+    ),
+  ),
+  lastLets(
+    "longer-key-balance",
+    "looks at a key's beginning for the balance",
+    "account/refused/wrong-key-",
+    (asked) => {
+      return asked.path === balance && isKey(asked, "fullx");
+    },
+  ),
+  inAnswers({ ...last, status: 200 })(
+    "key-base64",
+    "sends the key back in base64",
+    "service/key-not-echoed",
+    (made, { headers }) => {
+      const key = headers.authorization?.replace("Bearer ", "") ?? "";
+      made.headers["x-trace"] = Buffer.from(key).toString("base64");
+    },
+  ),
+  inReplies({ ...last, in: "history" })(
+    "key-for-name",
+    "names the keys of entries by themselves",
+    "service/key-not-echoed",
+    {
+      "data.*.api_key_name": full,
+    },
+  ),
+  inErrors({ ...last, status: 401, is: isStream })(
+    "type-streamed",
+    "has another type in streams",
+    "chat/refused/streamed-",
+    {
+      "error.type": "authentication_error",
+    },
+  ),
+  inAnswers({ ...last, in: "models", status: 429 })(
+    "retry-models",
+    "says no Retry-After for models",
+    "limit/models/retry-after",
+    {
+      headers: { "retry-after": gone },
+    },
+  ),
+  inAnswers({ ...last, in: "models", status: 429 })(
+    "models-503",
+    "says 503 over the limit for models",
+    "limit/models",
+    {
+      status: 503,
+    },
+  ),
+  ofEmpty("no-points-entered", "enters what it refuses for want of points", (body, count, isHistory) => {
+    const entry = { bot_name: "loom-mini", usage_type: "API", cost_points: 2 };
+    const entries = Array.from({ length: count }, (_, nth) => {
+      return { ...entry, query_id: `no-points-${nth}`, creation_time: 1.7e15 + nth };
+    });
+    if (isHistory) Object.assign(body, { data: entries.reverse(), length: count });
+  }),
+  ofEmpty("no-points-below", "charges what it refuses for want of points", (body, count, isHistory) =>
+    Object.assign(body, isHistory ? { data: [], length: 0 } : { current_point_balance: -2 * count }),
+  ),
+  ...Object.entries({ revoked: "revoked", "no-permission": "limited", "no-points": "low" }).flatMap(([kind, key]) =>
+    (["messages", "responses", "bots"] as const)
+      .filter((name) => kind !== "no-points" || name !== "bots")
+      .map((name) =>
+        lets({ ...at, in: name })(
+          `${kind}-on-${name}`,
+          `takes the key ${kind} on ${name}`,
+          `keys/${kind}-${name}`,
+          ({ headers }) => headers.authorization === `Bearer sk-mock-${key}`,
+        ),
+      ),
+  ),
+  refuses({ ...at, in: "chat" })(
+    "after-the-body",
+    "looks at the body before the key",
+    "service/large-body/key-first",
+    refusal(400, "invalid_request_error", "missing_parameter"),
+    ({ json, headers }) => json?.messages === undefined && !headers.authorization?.endsWith("-full"),
+  ),
+];
+
+/** An account without points of its own; the count is that of its refused calls. */
+function ofEmpty(id: string, says: string, change: (body: Body, count: number, isHistory: boolean) => void): Fault {
+  return inAnswers({ ...last, is: (asked) => isKey(asked, "low") })(
+    id,
+    says,
+    "keys/no-points-balance-again/unchanged",
+    (made, { path }, memory) => {
+      memory.count = (memory.count ?? 0) + (made.status === 402 ? 1 : 0);
+      if (made.status === 200 && (path === history || path === balance))
+        editJson(made, (body) => change(body, memory.count, path === history));
+    },
+  );
+}

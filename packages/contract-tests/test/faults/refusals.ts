@@ -1,189 +1,117 @@
-import { editJson, type Fault, inAnswer, inError, isJson, named, paths, textOf } from "./fault.ts";
+import { gone, swap } from "./edit.ts";
+import { type Answer, type Fault, textOf } from "./fault.ts";
+import { inAnswers, inErrors } from "./rows.ts";
 
-const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
-  inAnswer(named(`small/${id}`, says, by), change);
+const at = { ids: "errors/" };
+const answer = inAnswers({ ...at, status: "error" });
+const badRequest = inAnswers({ ...at, status: 400 });
+const wrongKey = inAnswers({ ...at, status: 401 });
+const chat = inAnswers({ ...at, in: "chat" });
+const error = inErrors(at);
+const badRequestError = inErrors({ ...at, status: 400 });
+const wrongKeyError = inErrors({ ...at, status: 401 });
+const messages = { ...at, in: "messages" } as const;
+const messagesError = inErrors(messages);
+const setStatus = (status: number) => (made: Answer) => {
+  if (textOf(made).includes("model_not_found")) made.status = status;
+};
 
 /** Error bodies, and how gateways break them. */
 export const refusalFaults: Fault[] = [
-  inAnswer(named("errors/as-200", "answers errors with status 200", "chat/refused/"), (answer) => {
-    if (answer.status >= 400) answer.status = 200;
+  answer("as-200", "answers errors with status 200", "chat/refused/", { status: 200 }),
+  badRequest("as-500", "answers bad requests with 500", "chat/refused/", { status: 500 }),
+  badRequest("as-422", "answers bad requests with 422", "chat/refused/", { status: 422 }),
+  wrongKey("key-as-403", "answers a wrong key with 403", ["chat/refused/wrong-key", "models/refused/wrong-key"], {
+    status: 403,
   }),
-  inAnswer(named("errors/as-500", "answers bad requests with 500", "chat/refused/"), (answer) => {
-    if (answer.status === 400) answer.status = 500;
-  }),
-  inAnswer(named("errors/as-422", "answers bad requests with 422", "chat/refused/"), (answer) => {
-    if (answer.status === 400) answer.status = 422;
-  }),
-  inAnswer(
-    named("errors/key-as-403", "answers a wrong key with 403", ["chat/refused/wrong-key", "models/refused/wrong-key"]),
-    (answer) => {
-      if (answer.status === 401) answer.status = 403;
+  wrongKey("key-as-400", "answers a wrong key with 400", "chat/refused/wrong-key", { status: 400 }),
+  chat("model-as-404", "answers an unknown model with 404", "chat/refused/unknown-model", setStatus(404)),
+  chat("model-503", "answers an unknown model with 503", "service/refused-for-good", setStatus(503)),
+  inAnswers({ ...at, status: 405 })(
+    "method-html",
+    "answers a wrong method with a page",
+    "service/wrong-method/media-type",
+    {
+      mediaType: "text/html",
+      body: "<h1>Not that way</h1>",
     },
   ),
-  inAnswer(named("errors/key-as-400", "answers a wrong key with 400", "chat/refused/wrong-key"), (answer) => {
-    if (answer.status === 401) answer.status = 400;
+  answer("html", "answers errors with a page", "chat/refused/", (made) => {
+    Object.assign(made, { headers: { "content-type": "text/html" }, body: `<h1>${made.status}</h1>` });
   }),
-  inAnswer(
-    named("errors/model-as-404", "answers an unknown model with 404", "chat/refused/unknown-model"),
-    (answer, asked) => {
-      if (asked.path === paths.chat && textOf(answer).includes("model_not_found")) answer.status = 404;
-    },
-  ),
-  inError(named("errors/code-as-message", "says the code for a message", "service/messages"), {}, ({ error }) => {
-    error.message = error.code;
+  answer("text", "calls errors text/plain", "chat/refused/", { headers: { "content-type": "text/plain" } }),
+  answer("empty", "answers errors with nothing", "chat/refused/", { body: "" }),
+  error("code-as-message", "says the code for a message", "service/messages", {
+    "error.message": (_message, { code }) => code,
   }),
-  inAnswer(
-    named("errors/method-html", "answers a wrong method with a page", "service/wrong-method/media-type"),
-    (answer) => {
-      if (answer.status === 405)
-        Object.assign(answer, { headers: { "content-type": "text/html" }, body: "<h1>Not that way</h1>" });
-    },
-  ),
-  inAnswer(
-    named("errors/model-503", "answers an unknown model with 503", "service/refused-for-good"),
-    (answer, asked) => {
-      if (asked.path === paths.chat && textOf(answer).includes("model_not_found")) answer.status = 503;
-    },
-  ),
-  inAnswer(named("errors/html", "answers errors with a page", "chat/refused/"), (answer) => {
-    if (answer.status >= 400)
-      Object.assign(answer, { headers: { "content-type": "text/html" }, body: `<h1>${answer.status}</h1>` });
-  }),
-  inAnswer(named("errors/text", "calls errors text/plain", "chat/refused/"), (answer) => {
-    if (answer.status >= 400) answer.headers["content-type"] = "text/plain";
-  }),
-  inAnswer(named("errors/empty", "answers errors with nothing", "chat/refused/"), (answer) => {
-    if (answer.status >= 400) answer.body = "";
-  }),
-  inError(named("errors/bare", "sends the error without its envelope", "chat/refused/"), {}, (body) => {
+  error("bare", "sends the error without its envelope", "chat/refused/", (body) => {
     Object.assign(body, body.error);
     delete body.error;
   }),
-  inError(named("errors/string", "sends the error as a string", "chat/refused/"), {}, (body) => {
-    body.error = body.error.message;
-  }),
-  inError(named("errors/detail", "sends the error in the form of another framework", "chat/refused/"), {}, (body) => {
+  error("string", "sends the error as a string", "chat/refused/", { error: ({ message }) => message }),
+  error("detail", "sends the error in the form of another framework", "chat/refused/", (body) => {
     body.detail = body.error.message;
     delete body.error;
   }),
-  inError(named("errors/list", "sends a list of errors", "chat/refused/"), {}, (body) => {
-    body.error = [body.error];
+  error("list", "sends a list of errors", "chat/refused/", { error: (one) => [one] }),
+  error("no-message", "leaves the message out", "chat/refused/", { "error.message": gone }),
+  error("empty-message", "leaves the message empty", ["chat/refused/", "service/messages"], { "error.message": "" }),
+  error("object-message", "says [object Object]", "service/messages", { "error.message": "[object Object]" }),
+  error("stack", "shows a stack trace in the message", "service/no-internals", {
+    "error.message": (text) =>
+      `${text}\n    at handle (/srv/gateway/dist/server.js:120:15)\n    at next (/srv/gateway/dist/router.js:9:2)`,
   }),
-  inError(
-    named("errors/no-message", "leaves the message out", "chat/refused/"),
-    {},
-    (body) => delete body.error.message,
-  ),
-  inError(
-    named("errors/empty-message", "leaves the message empty", ["chat/refused/", "service/messages"]),
-    {},
-    (body) => {
-      body.error.message = "";
-    },
-  ),
-  inError(named("errors/object-message", "says [object Object]", ["service/messages"]), {}, (body) => {
-    body.error.message = "[object Object]";
-  }),
-  inError(named("errors/stack", "shows a stack trace in the message", "service/no-internals"), {}, (body) => {
-    body.error.message +=
-      "\n    at handle (/srv/gateway/dist/server.js:120:15)\n    at next (/srv/gateway/dist/router.js:9:2)";
-  }),
-  inError(named("errors/no-type", "leaves the type out", "chat/refused/"), {}, (body) => delete body.error.type),
-  inError(named("errors/no-code", "leaves the code out", "chat/refused/"), {}, (body) => delete body.error.code),
-  inError(named("errors/code-null", "says null for the code", "chat/refused/"), {}, (body) => {
-    body.error.code = null;
-  }),
-  inError(named("errors/code-number", "says the status for the code", "chat/refused/"), {}, (body, { status }) => {
+  error("no-type", "leaves the type out", "chat/refused/", { "error.type": gone }),
+  error("no-code", "leaves the code out", "chat/refused/", { "error.code": gone }),
+  error("code-null", "says null for the code", "chat/refused/", { "error.code": null }),
+  error("code-number", "says the status for the code", "chat/refused/", (body, _asked, _memory, { status }) => {
     body.error.code = status;
   }),
-  inError(
-    named("errors/key-type", "names another type for a wrong key", "chat/refused/wrong-key"),
-    { status: 401 },
-    (body) => {
-      body.error.type = "authentication_error";
-    },
-  ),
-  inError(
-    named("errors/key-code", "names another code for a wrong key", "chat/refused/wrong-key"),
-    { status: 401 },
-    (body) => {
-      body.error.code = "unauthorized";
-    },
-  ),
-  inError(
-    named("errors/model-code", "names another code for an unknown model", "chat/refused/unknown-model"),
-    { status: 400 },
-    (body) => {
-      if (body.error.code === "model_not_found") body.error.code = "invalid_model";
-    },
-  ),
-  inError(
-    named("errors/missing-code", "names another code for a missing field", "chat/refused/missing-messages"),
-    { status: 400 },
-    (body) => {
-      if (body.error.code === "missing_parameter") body.error.code = "invalid_parameter";
-    },
-  ),
-  inError(
-    named("errors/range-code", "names another code for a value out of range", "chat/refused/temperature-over-2"),
-    { status: 400 },
-    (body) => {
-      if (body.error.code === "invalid_parameter") body.error.code = "bad_request";
-    },
-  ),
-  inError(
-    named("errors/bad-request-type", "names another type for bad requests", "chat/refused/"),
-    { status: 400 },
-    (body) => {
-      body.error.type = "validation_error";
-    },
-  ),
-  inError(
-    named("errors/messages-plain", "refuses messages in the form of chat", "messages/refused/"),
-    { path: paths.messages },
-    (body) => delete body.type,
-  ),
-  inError(
-    named("errors/messages-key-type", "names chat's type for a wrong key of messages", "messages/refused/wrong-key"),
-    { path: paths.messages, status: 401 },
-    (body) => {
-      body.error.type = "invalid_request_error";
-    },
-  ),
-  inError(
-    named(
-      "errors/messages-model-type",
-      "names another type for an unknown model of messages",
-      "messages/refused/unknown-model",
-    ),
-    { path: paths.messages, status: 404 },
-    (body) => {
-      body.error.type = "invalid_request_error";
-    },
-  ),
-  inError(
-    named("errors/messages-no-message", "refuses messages without a message", "messages/refused/"),
-    { path: paths.messages },
-    (body) => delete body.error.message,
-  ),
-  inAnswer(
-    named(
-      "errors/messages-model-as-400",
-      "answers an unknown model of messages with 400",
-      "messages/refused/unknown-model",
-    ),
-    (answer, asked) => {
-      if (asked.path === paths.messages && answer.status === 404) answer.status = 400;
-    },
-  ),
-  answer("type-is-code", "swaps type and code", "chat/refused/", (made) => {
-    if (made.status >= 400 && isJson(made))
-      editJson(made, ({ error }) => Object.assign(error, { type: error.code, code: error.type }));
+  wrongKeyError("key-type", "names another type for a wrong key", "chat/refused/wrong-key", {
+    "error.type": "authentication_error",
   }),
-  answer("leaks-stack", "shows where it failed in the code", "service/no-internals", (made) => {
-    if (made.status === 400 && isJson(made))
-      editJson(made, ({ error }) => {
-        error.message = `${error.message}\n    at validate (/srv/app/chat.js:41:13)`;
-      });
+  wrongKeyError("key-code", "names another code for a wrong key", "chat/refused/wrong-key", {
+    "error.code": "unauthorized",
+  }),
+  badRequestError("model-code", "names another code for an unknown model", "chat/refused/unknown-model", {
+    "error.code": swap("model_not_found", "invalid_model"),
+  }),
+  badRequestError("missing-code", "names another code for a missing field", "chat/refused/missing-messages", {
+    "error.code": swap("missing_parameter", "invalid_parameter"),
+  }),
+  badRequestError("range-code", "names another code for a value out of range", "chat/refused/temperature-over-2", {
+    "error.code": swap("invalid_parameter", "bad_request"),
+  }),
+  badRequestError("bad-request-type", "names another type for bad requests", "chat/refused/", {
+    "error.type": "validation_error",
+  }),
+  messagesError("messages-plain", "refuses messages in the form of chat", "messages/refused/", { type: gone }),
+  inErrors({ ...messages, status: 401 })(
+    "messages-key-type",
+    "names chat's type for a key",
+    "messages/refused/wrong-key",
+    {
+      "error.type": "invalid_request_error",
+    },
+  ),
+  inErrors({ ...messages, status: 404 })("messages-model-type", "names chat's type", "messages/refused/unknown-model", {
+    "error.type": "invalid_request_error",
+  }),
+  messagesError("messages-no-message", "refuses messages without a message", "messages/refused/", {
+    "error.message": gone,
+  }),
+  inAnswers({ ...messages, status: 404 })(
+    "messages-model-as-400",
+    "answers it with 400",
+    "messages/refused/unknown-model",
+    {
+      status: 400,
+    },
+  ),
+  inErrors({ ids: "small/" })("type-is-code", "swaps type and code", "chat/refused/", {
+    error: ({ type, code, ...others }) => ({ ...others, type: code, code: type }),
+  }),
+  inErrors({ ids: "small/", status: 400 })("leaks-stack", "shows where it failed", "service/no-internals", {
+    "error.message": (text) => `${text}\n    at validate (/srv/app/chat.js:41:13)`,
   }),
 ];

@@ -1,18 +1,10 @@
-import { chatOnly } from "./chat-only.ts";
-import {
-  type Asked,
-  type Body,
-  editJson,
-  type Fault,
-  inAnswer,
-  isJson,
-  named,
-  paths,
-  refusal,
-  small,
-} from "./fault.ts";
+import { atOnce, chatOnly } from "./chat-only.ts";
+import type { Asked, Fault } from "./fault.ts";
+import { inAnswers, inErrors, isAt, refused } from "./rows.ts";
 
-const isAnswered = (path: string, json: Body) => path === paths.chat && Array.isArray(json?.messages);
+const at = { ids: "service/" };
+const isAnswered = ({ path, json }: Asked) => isAt("chat", path) && Array.isArray(json?.messages);
+
 /** Lines that servers of other languages show in errors. */
 const internals = {
   python: 'Traceback (most recent call last):\n  File "/srv/app/main.py", line 12, in handle',
@@ -28,71 +20,57 @@ const internals = {
 
 /** The service as a whole: unknown paths, other methods, ids, internals, refusals. */
 export const serviceFaults: Fault[] = [
-  chatOnly({
-    ...atOnce("together-500", "fails on a second call at the same time", "chat/tools/status"),
-    ask: ({ path, json }: Asked, memory: Body) => {
-      memory.inFlight = (memory.inFlight ?? 0) + (isAnswered(path, json) ? 1 : 0);
-      return memory.inFlight > 1 ? refusal(500, "api_error", "internal_error") : undefined;
-    },
-  }),
-  small(
-    inAnswer(named("last/path-text", "answers unknown paths in words", "service/unknown-path/media-type"), (answer) => {
-      if (answer.status === 404)
-        Object.assign(answer, { headers: { "content-type": "text/plain" }, body: "Not Found" });
+  chatOnly(
+    atOnce("together-500", "fails on a second call at the same time", "chat/tools/status", isAnswered, {
+      ask: () => refused.failed,
     }),
   ),
-  small({
-    ...named("last/silent-refusals", "never answers a body that is no JSON", "service/answers"),
-    isSilent: ({ path, json, method }: Asked) => path === paths.chat && method === "POST" && json === undefined,
+  inAnswers({ ids: "last/", from: "small", status: 404 })(
+    "path-text",
+    "answers unknown paths in words",
+    "service/unknown-path/media-type",
+    { mediaType: "text/plain", body: "Not Found" },
+  ),
+  silent("silent-refusals", "never answers a body that is no JSON", ({ json, method }) => {
+    return method === "POST" && json === undefined;
   }),
-  small({
-    ...named("last/silent-streams", "never answers where a stream is asked for", "service/answers"),
-    isSilent: ({ path, json }: Asked) => path === paths.chat && json?.stream === true,
-  }),
-  inAnswer(named("service/same-request-id", "gives all answers one id", "service/request-ids"), (answer) => {
-    answer.headers["x-request-id"] = "req-1";
+  silent("silent-streams", "never answers where a stream is asked for", ({ json }) => json?.stream === true),
+  inAnswers(at)("same-request-id", "gives all answers one id", "service/request-ids", {
+    headers: { "x-request-id": "req-1" },
   }),
   ...Object.entries(internals).map(([name, line]) =>
-    inAnswer(
-      named(`service/shows-${name}`, `shows in errors how it works inside (${name})`, "service/no-internals"),
-      (answer, asked) => {
-        if (asked.path !== paths.chat || answer.status !== 400 || !isJson(answer)) return;
-        editJson(answer, (body) => {
-          body.error.message = `It failed: ${line}`;
-        });
-      },
+    inErrors({ ...at, in: "chat", status: 400 })(
+      `shows-${name}`,
+      `shows in errors how it works inside (${name})`,
+      "service/no-internals",
+      { "error.message": `It failed: ${line}` },
     ),
   ),
-  inAnswer(named("errors/retry-400", "asks to try again what is wrong", "service/retry-transient"), (answer) => {
-    if (answer.status === 400) answer.headers["retry-after"] = "30";
+  inAnswers({ ids: "errors/", status: 400 })(
+    "retry-400",
+    "asks to try again what is wrong",
+    "service/retry-transient",
+    {
+      headers: { "retry-after": "30" },
+    },
+  ),
+  inAnswers({ ...at, in: "chat" })("redirect", "redirects chat elsewhere", "chat/reply/status", (answer) => {
+    const headers = { location: "https://elsewhere.example/v1/chat/completions" };
+    Object.assign(answer, { status: 308, headers, body: "" });
   }),
-  inAnswer(named("service/redirect", "redirects chat elsewhere", "chat/reply/status"), (answer, asked) => {
-    if (asked.path === "/v1/chat/completions")
-      Object.assign(answer, {
-        status: 308,
-        headers: { location: "https://elsewhere.example/v1/chat/completions" },
-        body: "",
-      });
-  }),
-  inAnswer(named("service/options-500", "fails on OPTIONS", "service/options"), (answer, asked) => {
-    if (asked.method === "OPTIONS") answer.status = 500;
-  }),
-  inAnswer(named("service/head-500", "fails on HEAD", "service/head"), (answer, asked) => {
-    if (asked.method === "HEAD") answer.status = 500;
-  }),
+  ...["OPTIONS", "HEAD"].map((name) =>
+    inAnswers({ ...at, is: ({ method }) => method === name })(
+      `${name.toLowerCase()}-500`,
+      `fails on ${name}`,
+      `service/${name.toLowerCase()}`,
+      { status: 500 },
+    ),
+  ),
 ];
 
-/** Counts the calls that are on their way. */
-function atOnce(id: string, says: string, by: string): Fault {
+function silent(id: string, says: string, isSilent: (asked: Asked) => boolean): Fault {
   return {
-    ...named(`last/${id}`, says, by),
-    ask: ({ path, json }, memory) => {
-      memory.inFlight = (memory.inFlight ?? 0) + (isAnswered(path, json) ? 1 : 0);
-      memory.areTwo = memory.inFlight > 1;
-      return undefined;
-    },
-    answer: (_answer, { path, json }, memory) => {
-      memory.inFlight -= isAnswered(path, json) ? 1 : 0;
-    },
+    ...{ id: `last/${id}`, says, by: ["service/answers"], from: "small" },
+    isSilent: (asked) => isAt("chat", asked.path) && isSilent(asked),
   };
 }

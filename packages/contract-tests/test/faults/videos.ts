@@ -1,107 +1,96 @@
-import { type Asked, type Body, editJson, type Fault, inAnswer, inError, isJson, named, refusal } from "./fault.ts";
+import { gone, swap } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+import { inAnswers, inAsked, inErrors, inReplies, inRequests, letIn, refused, refuses } from "./rows.ts";
 
-const inVideo = (id: string, says: string, by: string, change: (video: Body) => void): Fault =>
-  inAnswer(named(`videos/${id}`, says, by), (answer, asked) => {
-    if (isVideo(asked) && answer.status === 200 && isJson(answer)) editJson(answer, change);
-  });
-const isVideo = ({ path }: Asked) => path.startsWith("/v1/videos");
-
-const ordered = (name: string, change: (json: Body) => void): Fault => ({
-  ...named(`videos/${name}-ignored`, `makes every video of the same ${name}`, "videos/created/as-ordered"),
-  ask: ({ path, json }) => {
-    if (path === "/v1/videos" && json?.[name] !== undefined) change(json);
-    return undefined;
-  },
-});
+const at = { ids: "videos/", in: "videos" } as const;
+const only = ["models", "videos"];
+const video = inReplies(at);
+const isOne = (path: string) => path !== "/v1/videos";
 
 /** Videos: a run follows one where dear calls are allowed. */
 export const videoFaults: Fault[] = [
-  inVideo("status-word", "calls a video running that is in progress", "videos/finished/states", (video) => {
-    if (video.status === "in_progress") video.status = "running";
+  video("status-word", "calls a video running that is in progress", "videos/finished/states", {
+    status: swap("in_progress", "running"),
   }),
-  inVideo("never-ends", "never completes a video", "videos/finished/completed", (video) => {
-    if (video.status === "completed") Object.assign(video, { status: "in_progress", progress: 99 });
+  video("never-ends", "never completes a video", "videos/finished/completed", (body) => {
+    if (body.status === "completed") Object.assign(body, { status: "in_progress", progress: 99 });
   }),
-  {
-    ...named("videos/no-prompt", "makes a video without a prompt", "videos/refused/no-prompt"),
-    ask: ({ path, method, json }) => {
-      if (path === "/v1/videos" && method === "POST" && json?.model !== undefined) json.prompt ??= "A cat.";
-      return undefined;
-    },
-  },
-  inVideo("progress-fraction", "says the progress of a video as a fraction", "videos/finished/completed", (video) => {
-    video.progress /= 100;
-  }),
-  ordered("seconds", (json) => {
-    json.seconds = "4";
-  }),
-  ordered("size", (json) => {
-    delete json.size;
-  }),
-  {
-    ...named("videos/absent", "lists models of videos and has none", "videos/advertised"),
-    ask: ({ path }) => (path.startsWith("/v1/videos") ? refusal(404, "invalid_request_error", "not_found") : undefined),
-  },
-  inVideo("no-source", "does not say what a remix was made of", "videos/remixed/source", (video) => {
-    video.remixed_from_video_id = null;
-  }),
-  {
-    ...named("videos/content-open", "gives the content of a video to anyone", "videos/refused/content-wrong-key"),
-    only: ["models", "videos"],
-    ask: ({ path, headers }) => {
-      if (path.endsWith("/content")) headers.authorization = "Bearer sk-mock-full";
-      return undefined;
-    },
-  },
-  {
-    ...named("videos/of-anyone", "shows a video to other accounts", "videos/refused/other-accounts-key"),
-    ask: ({ path, method, headers }) => {
-      if (/^\/v1\/videos\/(?!.*no_such)/.test(path) && method === "GET") headers.authorization = "Bearer sk-mock-full";
-      return undefined;
-    },
-  },
-  inAnswer(
-    named("videos/missing-200", "takes a video without a prompt", "videos/refused/missing-prompt"),
-    (answer, asked) => {
-      if (asked.path === "/v1/videos" && answer.status === 400) answer.status = 200;
+  inRequests(at)(
+    "no-prompt",
+    "makes a video without a prompt",
+    "videos/refused/no-prompt",
+    (json, { path, method }) => {
+      if (!isOne(path) && method === "POST" && json.model !== undefined) json.prompt ??= "A cat.";
     },
   ),
-  inAnswer(named("videos/unknown-200", "has any video", "videos/refused/unknown-video"), (answer, asked) => {
-    if (/^\/v1\/videos\/[^/]+$/.test(asked.path) && answer.status === 404) answer.status = 200;
+  video("progress-fraction", "says the progress of a video as a fraction", "videos/finished/completed", {
+    progress: (percent) => percent / 100,
   }),
-  {
-    ...named("videos/unknown-500", "fails on an unknown video's content", "videos/refused/unknown-content"),
-    only: ["models", "videos"],
-    answer: (answer, asked) => {
-      if (asked.path.endsWith("/content") && answer.status === 404) answer.status = 500;
-    },
-  },
-  {
-    ...inAnswer(named("videos/any-key", "shows videos to any key", "videos/refused/wrong-key"), (answer, asked) => {
-      if (asked.path.startsWith("/v1/videos") && answer.status === 401) answer.status = 404;
-    }),
-    only: ["models", "videos"],
-  },
-  inError(
-    named("videos/code", "names another code for an unknown video", "videos/refused/unknown-video"),
-    { status: 404, path: "/v1/videos/video_contract_tests_no_such_video" },
-    (body) => {
-      body.error.code = "no_such_video";
+  inRequests({ ...at, is: ({ path }) => !isOne(path) })(
+    "seconds-ignored",
+    "makes every video of the same seconds",
+    "videos/created/as-ordered",
+    { seconds: () => "4" },
+  ),
+  inRequests({ ...at, is: ({ path }) => !isOne(path) })(
+    "size-ignored",
+    "makes every video of the same size",
+    "videos/created/as-ordered",
+    { size: gone },
+  ),
+  refuses(at)("absent", "lists models of videos and has none", "videos/advertised", refused.notFound),
+  video("no-source", "does not say what a remix was made of", "videos/remixed/source", { remixed_from_video_id: null }),
+  inAsked({ ...at, only })(
+    "content-open",
+    "gives the content to anyone",
+    "videos/refused/content-wrong-key",
+    (asked) => {
+      if (asked.path.endsWith("/content")) letIn(asked);
     },
   ),
-  inVideo("created-ms", "says a video's times in milliseconds", "videos/created/created", (video) => {
-    video.created_at *= 1000;
+  inAsked(at)("of-anyone", "shows a video to other accounts", "videos/refused/other-accounts-key", (asked) => {
+    if (isOne(asked.path) && !asked.path.includes("no_such") && asked.method === "GET") letIn(asked);
   }),
-  inVideo("completed-ms", "says when a video was completed in milliseconds", "videos/finished/times", (video) => {
-    if (video.completed_at) video.completed_at *= 1000;
+  inAnswers({ ...at, status: 400, is: ({ path }) => !isOne(path) })(
+    "missing-200",
+    "takes a video without a prompt",
+    "videos/refused/missing-prompt",
+    { status: 200 },
+  ),
+  inAnswers({ ...at, status: 404, is: ({ path }) => /^\/v1\/videos\/[^/]+$/.test(path) })(
+    "unknown-200",
+    "has any video",
+    "videos/refused/unknown-video",
+    { status: 200 },
+  ),
+  inAnswers({ ...at, only, status: 404, is: ({ path }) => path.endsWith("/content") })(
+    "unknown-500",
+    "fails on an unknown video's content",
+    "videos/refused/unknown-content",
+    { status: 500 },
+  ),
+  inAnswers({ ...at, only, status: 401 })("any-key", "shows videos to any key", "videos/refused/wrong-key", {
+    status: 404,
   }),
-  inVideo("completed-before", "completes a video before it was created", "videos/finished/times", (video) => {
-    if (video.completed_at) video.completed_at = video.created_at - 60;
+  inErrors({ ...at, status: 404, is: ({ path }) => path.endsWith("/video_contract_tests_no_such_video") })(
+    "code",
+    "names another code for an unknown video",
+    "videos/refused/unknown-video",
+    { "error.code": "no_such_video" },
+  ),
+  video("created-ms", "says a video's times in milliseconds", "videos/created/created", {
+    created_at: (seconds) => seconds * 1000,
   }),
-  inVideo("forgets-prompt", "says another prompt of a finished video", "videos/finished/kept", (video) => {
-    if (video.status === "completed") video.prompt = "A video.";
+  video("completed-ms", "says when a video was completed in milliseconds", "videos/finished/times", {
+    completed_at: (seconds) => seconds && seconds * 1000,
   }),
-  inVideo("extension-as-long", "makes no video longer than 12 seconds", "videos/extended/longer", (video) => {
-    video.seconds = Math.min(12, video.seconds);
+  video("completed-before", "completes a video before it was created", "videos/finished/times", {
+    completed_at: (seconds, { created_at: created }) => seconds && created - 60,
+  }),
+  video("forgets-prompt", "says another prompt of a finished video", "videos/finished/kept", (body) => {
+    if (body.status === "completed") body.prompt = "A video.";
+  }),
+  video("extension-as-long", "makes no video longer than 12 seconds", "videos/extended/longer", {
+    seconds: (seconds) => Math.min(12, seconds),
   }),
 ];
