@@ -129,7 +129,7 @@ export function resolved<T>(document: ContractDocument, node: T): T {
 }
 
 /** Returns the component's name: the last segment of a reference. */
-export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
+export const componentName = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
 
 /** Lists the operations in the order of the document, each with all its parameters. */
 export function listPlaces(document: ContractDocument): Place[] {

@@ -25,4 +25,4 @@ export const readText = (html: string): string =>
   html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "").replaceAll(/<[^>]+>/g, " ");
 
 /** The ids of a page's elements. */
-export const idsOf = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);
+export const listIds = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);

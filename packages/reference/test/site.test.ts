@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { operations, requirements } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { readContract } from "../src/contract-document.ts";
-import { files, idsOf, page, pages, readText } from "./pages.ts";
+import { files, listIds, page, pages, readText } from "./pages.ts";
 
 const contract = readContract();
 const schemaNames = Object.keys(contract.components.schemas);
@@ -21,7 +21,7 @@ test("every link leads to an existing page and element", () => {
       const { pathname, hash, host } = new URL(href, `https://reference.example/${path}`);
       if (host !== "reference.example") continue;
       const target = pages.get(pathname.slice(1));
-      if (target === undefined || (hash !== "" && !idsOf(target).includes(decodeURIComponent(hash.slice(1)))))
+      if (target === undefined || (hash !== "" && !listIds(target).includes(decodeURIComponent(hash.slice(1)))))
         broken.push(`${path}: ${href}`);
     }
   }
@@ -31,7 +31,7 @@ test("every link leads to an existing page and element", () => {
 
 test("ids are unique in every page", () => {
   for (const [path, html] of pages) {
-    const ids = idsOf(html);
+    const ids = listIds(html);
     expect(
       ids.filter((id, index) => ids.indexOf(id) !== index),
       path,
@@ -63,7 +63,7 @@ test("only the matrix shows row numbers of requirements, and all of them", () =>
   for (const [path, html] of pages) {
     if (path !== "requirements.html") expect(readText(html), path).not.toMatch(/\bR\d+\.\d+\b/);
   }
-  for (const { id } of requirements) expect(idsOf(page("requirements.html"))).toContain(id);
+  for (const { id } of requirements) expect(listIds(page("requirements.html"))).toContain(id);
 });
 
 test("the matrix and the pages link to each other", () => {

@@ -6,7 +6,7 @@ import { brokenStreams, findFirstFault } from "../src/streams/broken-streams.ts"
 import { dialects } from "../src/streams/dialects.ts";
 import { findFollowers, firstKinds, innermostScope, lastKinds } from "../src/streams/followers.ts";
 import { explainSteps, findPayloadSchema } from "../src/streams/steps.ts";
-import { eventsOf, payloadOf } from "../src/streams/transcript.ts";
+import { parsePayload, readEvents } from "../src/streams/transcript.ts";
 import { page } from "./pages.ts";
 
 const { document, places } = readSite();
@@ -21,8 +21,8 @@ test.each(all)(
   ({ grammar, transcripts }) => {
     for (const { summary, serializedValue = "" } of transcripts) {
       const last = new Map<string, string>();
-      for (const event of eventsOf(serializedValue)) {
-        const payload = payloadOf(event);
+      for (const event of readEvents(serializedValue)) {
+        const payload = parsePayload(event);
         const kind = payload === undefined ? undefined : kindOf(grammar, event, payload);
         if (kind === undefined) continue;
         const scope = innermostScope(grammar.events[kind] ?? { from: [] });
@@ -41,8 +41,8 @@ test.each(all)(
 
 test.each(all)("a $dialect transcript starts and ends with the documented events", ({ grammar, transcripts }) => {
   for (const { summary, serializedValue = "" } of transcripts) {
-    const kinds = eventsOf(serializedValue).flatMap((event) => {
-      const payload = payloadOf(event);
+    const kinds = readEvents(serializedValue).flatMap((event) => {
+      const payload = parsePayload(event);
       return payload === undefined ? [] : (kindOf(grammar, event, payload) ?? []);
     });
     expect(firstKinds(grammar), summary).toContain(kinds[0]);
@@ -69,7 +69,7 @@ test.each(all)(
     const whole = transcripts[0]?.serializedValue ?? "";
     const broken = brokenStreams(grammar, whole);
 
-    expect(findFirstFault(grammar, eventsOf(whole))).toBeUndefined();
+    expect(findFirstFault(grammar, readEvents(whole))).toBeUndefined();
     expect(broken.length).toBeGreaterThanOrEqual(3);
     for (const { title, events, says } of broken) {
       expect(findFirstFault(grammar, events), title).toBeDefined();

@@ -27,11 +27,11 @@ function update(form: HTMLFormElement): void {
 const sideValue = (side: Side, values: Record<string, unknown>): unknown =>
   "parameter_name" in side ? values[side.parameter_name] : side.literal;
 
-const inputsOf = (form: HTMLFormElement) =>
+const listInputs = (form: HTMLFormElement) =>
   [...form.elements].filter((one): one is HTMLInputElement => one.matches("input, select, textarea"));
 
 function readValues(form: HTMLFormElement): Record<string, unknown> {
-  return Object.fromEntries(inputsOf(form).map((input) => [input.name, read(input)]));
+  return Object.fromEntries(listInputs(form).map((input) => [input.name, read(input)]));
 }
 
 function read(input: HTMLInputElement): unknown {
@@ -41,7 +41,7 @@ function read(input: HTMLInputElement): unknown {
 
 /** Returns the values to send, without hidden controls and empty texts. */
 function visibleOnly(form: HTMLFormElement, values: Record<string, unknown>): Record<string, unknown> {
-  const sent = inputsOf(form).filter(
+  const sent = listInputs(form).filter(
     (input) => input.closest("[data-condition][hidden]") === null && read(input) !== "",
   );
   return Object.fromEntries(sent.map(({ name }) => [name, values[name]]));

@@ -1,13 +1,13 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import {
   type ContractDocument,
-  nameOf,
+  componentName,
   type Place,
   type Response,
   resolved,
   type Schema,
 } from "../contract-document.ts";
-import { eventsOf, payloadOf } from "../streams/transcript.ts";
+import { parsePayload, readEvents } from "../streams/transcript.ts";
 
 /**
  * Finds an example of every schema: its own, else the first part of a contract example that the schema describes, else a
@@ -26,7 +26,7 @@ export function findExamples(document: ContractDocument, places: readonly Place[
       for (const media of Object.values(content)) {
         for (const example of Object.values(media.examples ?? {}).map((one) => resolved(document, one))) {
           if (media.itemSchema === undefined) visit(example.value, media.schema);
-          else for (const event of eventsOf(example.serializedValue ?? "")) visit(event, media.itemSchema);
+          else for (const event of readEvents(example.serializedValue ?? "")) visit(event, media.itemSchema);
         }
       }
     }
@@ -39,7 +39,7 @@ export function findExamples(document: ContractDocument, places: readonly Place[
   function visit(value: unknown, schema: Schema | undefined): void {
     if (schema === undefined || value === undefined) return;
     if (schema.$ref !== undefined) {
-      const name = nameOf(schema.$ref);
+      const name = componentName(schema.$ref);
       if (!found.has(name)) found.set(name, value);
       visit(value, document.components.schemas[name]);
     }
@@ -50,7 +50,7 @@ export function findExamples(document: ContractDocument, places: readonly Place[
     );
     for (const part of schema.allOf ?? []) visit(value, part);
     if (schema.contentSchema !== undefined && typeof value === "string")
-      visit(payloadOf({ data: value }), schema.contentSchema);
+      visit(parsePayload({ data: value }), schema.contentSchema);
     if (Array.isArray(value)) for (const item of value) visit(item, schema.items);
     else if (value !== null && typeof value === "object") {
       for (const [key, member] of Object.entries(value)) visit(member, schema.properties?.[key]);

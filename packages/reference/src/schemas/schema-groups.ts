@@ -1,4 +1,4 @@
-import { type ContractDocument, nameOf, type Place } from "../contract-document.ts";
+import { type ContractDocument, componentName, type Place } from "../contract-document.ts";
 import { reachableFrom } from "./schema-users.ts";
 
 /** A group of schemas in the list. */
@@ -16,7 +16,7 @@ export function groupSchemas(document: ContractDocument, places: readonly Place[
   for (const { operation } of places) {
     for (const reference of reachableFrom(document, operation)) {
       if (!reference.startsWith("#/components/schemas/")) continue;
-      const name = nameOf(reference);
+      const name = componentName(reference);
       tags.set(name, (tags.get(name) ?? new Set()).add(operation.tags[0] ?? shared));
     }
   }

@@ -1,4 +1,4 @@
-import { type ContractDocument, nameOf, type Place } from "../contract-document.ts";
+import { type ContractDocument, componentName, type Place } from "../contract-document.ts";
 
 /** The users of schemas and components. */
 export interface SchemaUsers {
@@ -14,12 +14,12 @@ export interface SchemaUsers {
 export function findUsers(document: ContractDocument, places: readonly Place[]): SchemaUsers {
   const users: SchemaUsers = { schemas: new Map(), operations: new Map(), components: new Map() };
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    for (const reference of listReferences(schema)) add(users.schemas, nameOf(reference), name);
+    for (const reference of listReferences(schema)) add(users.schemas, componentName(reference), name);
   }
   for (const { operation, parameters } of places) {
     for (const reference of reachableFrom(document, { ...operation, parameters: undefined })) {
       if (reference.startsWith("#/components/schemas/"))
-        add(users.operations, nameOf(reference), operation.operationId);
+        add(users.operations, componentName(reference), operation.operationId);
       add(users.components, reference, operation.operationId);
     }
     for (const [name, parameter] of Object.entries(document.components.parameters ?? {})) {

@@ -1,10 +1,10 @@
 import { badge, keywordBadge } from "../badge.ts";
-import { nameOf, type Schema } from "../contract-document.ts";
+import { componentName, type Schema } from "../contract-document.ts";
 import { type Html, html, joined } from "../html.ts";
 
 /** Describes the values of a schema in a few words, with links to the schemas it names. */
 export function typeText(schema: Schema): Html {
-  if (schema.$ref !== undefined) return schemaLink(nameOf(schema.$ref));
+  if (schema.$ref !== undefined) return schemaLink(componentName(schema.$ref));
   if (schema.contentSchema !== undefined) return html`JSON text of ${typeText(schema.contentSchema)}`;
   if ("const" in schema) return html`<code>${JSON.stringify(schema.const)}</code> ${keywordBadge(schema, "const")}`;
   const variants = schema.oneOf ?? schema.anyOf;

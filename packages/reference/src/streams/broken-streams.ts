@@ -1,6 +1,6 @@
 import { createStreamJudge, type Grammar, kindOf } from "@model-access/contract";
 import { firstKinds, lastKinds } from "./followers.ts";
-import { eventsOf, payloadOf, type TranscriptEvent } from "./transcript.ts";
+import { parsePayload, readEvents, type TranscriptEvent } from "./transcript.ts";
 
 /** A broken stream that clients must detect. */
 export interface BrokenStream {
@@ -75,8 +75,8 @@ const breaks: Break[] = [
 
 /** Breaks a transcript in typical ways; the contract's judge finds each. */
 export function brokenStreams(grammar: Grammar, transcript: string): BrokenStream[] {
-  const events = eventsOf(transcript);
-  const kinds = events.map((event) => kindOf(grammar, event, payloadOf(event)));
+  const events = readEvents(transcript);
+  const kinds = events.map((event) => kindOf(grammar, event, parsePayload(event)));
   const whole = { grammar, events, kinds };
   return breaks.flatMap(({ title, change, says }) => {
     const changed = change(whole);

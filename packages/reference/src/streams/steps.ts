@@ -1,8 +1,8 @@
 import { type Grammar, kindOf, valueAt } from "@model-access/contract";
 import {
   type ContractDocument,
+  componentName,
   listPlaces,
-  nameOf,
   type Response,
   resolved,
   type Schema,
@@ -46,7 +46,7 @@ export function findPayloadSchema(document: ContractDocument, grammar: Grammar, 
   const variants = findStreamSchema(document, grammar)?.anyOf ?? [];
   const payloads = variants.flatMap((variant) => {
     const reference = variant.properties?.data?.contentSchema?.$ref;
-    return reference === undefined ? [] : [{ event: variant.properties?.event?.const, name: nameOf(reference) }];
+    return reference === undefined ? [] : [{ event: variant.properties?.event?.const, name: componentName(reference) }];
   });
   const isNamed = ({ event, name }: { event?: unknown; name: string }) =>
     event === kind || document.components.schemas[name]?.properties?.type?.const === kind;

@@ -22,11 +22,11 @@ export function readBlocks(transcript: string): Block[] {
 }
 
 /** Reads the events of a transcript, without comments. */
-export const eventsOf = (transcript: string): TranscriptEvent[] =>
+export const readEvents = (transcript: string): TranscriptEvent[] =>
   readBlocks(transcript).filter((block): block is TranscriptEvent => block.data !== undefined);
 
 /** Parses the payload of an event; undefined for the end marker, which is not JSON. */
-export function payloadOf({ data }: { data: string }): unknown {
+export function parsePayload({ data }: { data: string }): unknown {
   try {
     return JSON.parse(data);
   } catch {
