@@ -1,17 +1,17 @@
-// Where the browser tests find Chromium.
+// Finds Chromium for the browser tests.
 import { existsSync } from "node:fs";
 
-/** The line that says how to install it. */
+/** Installation instructions, in one line. */
 export const chromiumInstallLine = "Debian: apt-get install chromium-headless-shell; elsewhere Google Chrome";
 
 const { CHROMIUM_PATH } = process.env;
-// The shell has no window, which takes half the work of a page.
+// The headless shell has no window, which halves the work per page.
 const names = ["chromium-headless-shell", "chromium", "chromium-browser"];
 const program = CHROMIUM_PATH ?? names.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
 
 /**
- * The options that Playwright needs to start it anywhere, containers included: the program that CHROMIUM_PATH names, else
- * Debian's, else the Chrome that Playwright finds on this system.
+ * Playwright's launch options, for containers too: the program at CHROMIUM_PATH, else Debian's Chromium, else the Chrome
+ * that Playwright finds.
  */
 export const chromiumOptions = () => ({
   ...(program === undefined ? { channel: "chrome" } : { executablePath: program }),

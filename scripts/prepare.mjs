@@ -1,5 +1,5 @@
-// `node scripts/prepare.mjs mock sdk`: installs and builds these packages and all they depend on. What pnpm and turbo print
-// goes to stderr, so that stdout has only what the command after it prints.
+// `node scripts/prepare.mjs mock sdk`: installs and builds these packages and their dependencies. The output of pnpm and
+// turbo goes to stderr, so that stdout has only the output of the next command.
 import { spawnSync } from "node:child_process";
 
 const filters = process.argv.slice(2).map((name) => `--filter=@model-access/${name}...`);

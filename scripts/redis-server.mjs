@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram, systemInstallLine } from "./system-programs.mjs";
 
-/** The program of Redis or Valkey. */
+/** The path of Redis or Valkey. */
 function findRedisServer() {
   const found = ["redis-server", "valkey-server"].map((name) => findProgram(name)).find((path) => path !== undefined);
   if (found === undefined)
@@ -16,8 +16,8 @@ function findRedisServer() {
 }
 
 /**
- * Starts a server that writes each change to its file before it answers, and waits until it listens. `stop` is
- * SIGSTOP, after which it takes connections and answers nothing; `crash` is SIGKILL; `restart` starts it with its file.
+ * Starts a server that persists each change before it answers, and waits until it listens. `stop` sends SIGSTOP, after
+ * which it accepts connections and answers nothing; `crash` sends SIGKILL; `restart` starts it with its data file.
  *
  * @param {{ options?: string[] }} [given] further options of its command line
  */
@@ -25,7 +25,7 @@ export async function startRedis({ options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-redis-"));
   let port;
   let server;
-  // Another program may take a free port before the server does.
+  // Another program may take the free port first.
   for (let tries = 1; server === undefined; tries += 1) {
     port = await freePort();
     server = await start().catch((error) => {
@@ -70,7 +70,7 @@ export async function startRedis({ options = [] } = {}) {
   };
 }
 
-/** Starts a cluster of three nodes, each with a third of the slots. */
+/** Starts a cluster of three nodes with a third of the slots each. */
 export async function startRedisCluster() {
   const nodes = await Promise.all(
     [0, 1, 2].map(async () =>
@@ -84,7 +84,7 @@ export async function startRedisCluster() {
   execFileSync(cli, ["--cluster", "create", ...addresses, "--cluster-replicas", "0", "--cluster-yes"], {
     stdio: "ignore",
   });
-  // Each node learns of the others by itself.
+  // The nodes discover each other.
   for (const { port } of nodes) {
     const info = () => execFileSync(cli, ["-p", String(port), "cluster", "info"], { encoding: "utf8" });
     while (!/cluster_state:ok[\s\S]*cluster_known_nodes:3/.test(info())) await sleep(50);
@@ -96,7 +96,7 @@ export async function startRedisCluster() {
   };
 }
 
-/** A port that nothing listens on. */
+/** Returns a free port. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

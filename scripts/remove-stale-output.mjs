@@ -1,5 +1,5 @@
-// Run in a package's folder by its build and before it is packed: removes from dist/ what was compiled from a source that
-// is no longer there. The compiler leaves such files behind, the build cache brings them back, and they would be published.
+// Runs in a package's folder, in its build and before it is packed: removes files in dist/ whose source is gone. The
+// compiler leaves them behind, the build cache restores them, and they would be published.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,10 +1,10 @@
-// The counts of a run of tests, as `reports/<kind>.json`; `scripts/test.mjs` sums those of all projects.
+// Writes the counts of a test run to `reports/<kind>.json`; `scripts/test.mjs` sums those of all projects.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Reporter } from "vitest/node";
 
-/** Counts of a run. A test is named by its file and title: `packages/sdk/test/retries.test.ts: waits as long as it says`. */
+/** Counts of a run. Tests are named by file and title: `packages/sdk/test/retries.test.ts: waits as long as it says`. */
 export interface TestCounts {
   passed: number;
   skipped: number;

@@ -1,6 +1,6 @@
 // `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts.
 // `npx pnpm@12 test sdk packages/contract/test/proxy.test.ts` runs just the tests of these projects and files.
-// `test:packages`, `test:browser` and `test:system` run the tests that the first leaves out.
+// `test:packages`, `test:browser` and `test:system` run the other kinds of tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, relative } from "node:path";
@@ -60,7 +60,7 @@ function runSelected({ folder, file }) {
   return built === 0 ? pnpm("--dir", folder, "run", task, file) : built;
 }
 
-/** Finds the project, and the file in it, that a word of the command line names. */
+/** Finds the project and file that an argument names. */
 function select(word) {
   const path = relative(root, word).replaceAll("\\", "/");
   const folder =
@@ -75,14 +75,14 @@ function select(word) {
   return { folder, file: path.startsWith(`${folder}/`) && file !== "" ? file : undefined };
 }
 
-/** The counts of each project's tests, as `scripts/test-counts.ts` writes them. */
+/** Reads the counts of each project's tests, written by `scripts/test-counts.ts`. */
 function reports() {
   return projects
     .flatMap((folder) => kinds.map((kind) => `${root}${folder}/reports/${kind}.json`))
     .filter((path) => existsSync(path));
 }
 
-/** The tasks that failed and named no failures in a report: `packages/sdk: lint`. */
+/** Lists the failed tasks without failures in a report: `packages/sdk: lint`. */
 function failedTasks() {
   if (!existsSync(summaries)) return [];
   return readdirSync(summaries)

@@ -1,14 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumOptions } from "../../scripts/chromium.mjs";
 
-// Every worker uses the one mock that the setup starts; each test has a session of its own in it.
+// All workers use the one mock of the setup; each test has its own session.
 export default defineConfig({
   testDir: "test-browser",
   globalSetup: "@model-access/mock/setup",
   workers: 2,
   fullyParallel: true,
   timeout: 300_000,
-  // A page that is broken as a whole is told by the first few.
+  // A few failures are enough to see that the whole page is broken.
   maxFailures: 6,
   expect: { timeout: 120_000 },
   outputDir: "reports/playwright",

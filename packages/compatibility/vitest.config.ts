@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { testConfig } from "../../vitest.shared.ts";
 
-// Other people's packages patch globals as they load.
+// Third-party packages patch globals as they load.
 export default defineConfig(({ mode }) => mergeConfig(testConfig(mode), { test: { isolate: true } }));

@@ -1,6 +1,6 @@
-// `pnpm --filter @model-access/workspace mutate --mutate 'packages/sdk/src/stream/*.ts'`, after `pnpm build`: changes these
-// files of one package in many small ways, in a copy, and prints each change that no test noticed. A name may end with
-// lines, as in `call.ts:20-60`. Tests that load `dist` see the code as it was built.
+// `pnpm --filter @model-access/workspace mutate --mutate 'packages/sdk/src/stream/*.ts'`, after `pnpm build`: mutates these
+// files of one package, in a copy, and prints each mutation that no test noticed. A name may end with lines, as in
+// `call.ts:20-60`. Tests that load `dist` see the built code.
 import { fileURLToPath } from "node:url";
 
 const [folder = "packages/sdk"] = /(?<=--mutate[ =])\w+\/[\w-]+/.exec(process.argv.join(" ")) ?? [];
@@ -11,7 +11,7 @@ export default {
   testRunner: "vitest",
   vitest: { configFile: `${folder}/vitest.config.ts`, dir: folder },
   mutate: [`${folder}/src/**/*.ts`],
-  // The copy has the package and what its tests share; its dependencies are linked.
+  // The copy has the package and shared test code; dependencies are linked.
   ignorePatterns: [
     "**",
     `!${folder}/**`,

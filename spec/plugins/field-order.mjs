@@ -1,6 +1,6 @@
 const parameter = "name in description x-provenance x-requirement required schema example";
 
-/** The fields of each kind of object, in the order in which every file has them. */
+/** The fields of each kind of object, in their order. */
 const orders = Object.entries({
   PathItem: "summary x-provenance x-requirement parameters get post",
   Operation:
@@ -16,7 +16,7 @@ const orders = Object.entries({
     "$ref title description x-provenance x-requirement x-members-provenance x-keyword-provenance x-open-variant type const enum format contentMediaType contentEncoding contentSchema default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items prefixItems minItems maxItems uniqueItems required dependentRequired properties patternProperties propertyNames additionalProperties minProperties maxProperties anyOf oneOf allOf not if then else examples",
 });
 
-/** Redocly rule: all files have the fields of an object in the same order, and no others. */
+/** Redocly rule: objects have only these fields, in this order. */
 export const fieldOrder = () =>
   Object.fromEntries(
     orders.map(([type, fields]) => [type, (node, context) => check(fields.split(" "), node, context)]),

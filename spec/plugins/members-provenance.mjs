@@ -1,6 +1,6 @@
 /**
- * Redocly decorator: writes `x-members-provenance` of a schema to each member that has no mark of its own; a member from the
- * same source as the schema needs none in the bundle.
+ * Redocly decorator: copies `x-members-provenance` of a schema to each member without a mark of its own. A member with
+ * the schema's provenance gets none in the bundle.
  */
 export const membersProvenance = () => ({
   Schema: {

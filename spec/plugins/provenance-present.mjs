@@ -1,9 +1,9 @@
 const provenances = ["stated", "upstream", "observed", "inferred"];
 
 /**
- * Redocly rule: every file of a path, schema, response, parameter or header says where its shape comes from
- * (`x-provenance`), an element in it only where it comes from elsewhere, and what is `stated` names the requirement rows
- * (`x-requirement`). A keyword that comes from elsewhere than its element is in `x-keyword-provenance`.
+ * Redocly rule: every file of a path, schema, response, parameter or header has the source of its shape (`x-provenance`);
+ * an element in it only if it differs. What is `stated` names its requirement rows (`x-requirement`). A keyword whose
+ * source differs from its element's is in `x-keyword-provenance`.
  */
 export const provenancePresent = () => {
   const check = (node, { report, location, parent }) => {
@@ -14,7 +14,7 @@ export const provenancePresent = () => {
         location,
       });
     }
-    for (const { message, path } of problemsIn(node)) report({ message, location: location.child(path) });
+    for (const { message, path } of findProblems(node)) report({ message, location: location.child(path) });
   };
   return Object.fromEntries(
     ["Root", "PathItem", "Schema", "Response", "Parameter", "Header"].map((type) => [type, check]),
@@ -22,10 +22,10 @@ export const provenancePresent = () => {
 };
 
 /**
- * Finds the wrong marks of a file. Of what is around a node, `source` is where it comes from, `rows` are the requirement
- * rows that it names, and `isNamed` tells if some stand beside a `stated`.
+ * Finds the wrong marks of a file. `source` is the provenance of the enclosing node, `rows` are its requirement rows, and
+ * `isNamed` is true if a `stated` beside them is covered.
  */
-function* problemsIn(node, { source, rows = [], isNamed = false } = {}, path = []) {
+function* findProblems(node, { source, rows = [], isNamed = false } = {}, path = []) {
   if (node === null || typeof node !== "object") return;
   const { "x-provenance": own = source, "x-members-provenance": ofMembers = own } = node;
   for (const [mark, inherited] of [
@@ -60,6 +60,6 @@ function* problemsIn(node, { source, rows = [], isNamed = false } = {}, path = [
   }
   for (const [key, child] of Object.entries(node)) {
     const from = key === "properties" ? ofMembers : own;
-    yield* problemsIn(child, { source: from, rows: [...rows, ...ownRows], isNamed: isNamedHere }, [...path, key]);
+    yield* findProblems(child, { source: from, rows: [...rows, ...ownRows], isNamed: isNamedHere }, [...path, key]);
   }
 }

@@ -1,8 +1,7 @@
 import { dirname, join } from "node:path";
 
 /**
- * Redocly preprocessors: write out what the source says in short (spec/README.md, "Short forms"), before the rules of the
- * linter and the bundler see it.
+ * Redocly preprocessors: expand the source's short forms (spec/README.md, "Short forms") before linting and bundling.
  */
 export const shortForms = {
   "named-examples": () => ({ MediaType: writeExamples }),
@@ -13,14 +12,14 @@ export const shortForms = {
   "event-streams": () => ({ Schema: { leave: writeEvents } }),
 };
 
-/** The types of Redocly's own, with the fields of the short forms that have references: it follows them. */
+/** Redocly's types, extended by the short forms with references, so that Redocly resolves them. */
 export const withShortForms = ({ Responses, Schema, ...types }) => ({
   ...types,
   Responses: { ...Responses, properties: { ...Responses.properties, "x-refusals": "Responses" } },
   Schema: { ...Schema, properties: { ...Schema.properties, "x-events": "SchemaProperties" } },
 });
 
-/** `examples: [chatTextReply]` are the files of these names. */
+/** `examples: [chatTextReply]` refers to the files with these names. */
 function writeExamples(mediaType) {
   if (!Array.isArray(mediaType.examples)) return;
   const rows = mediaType.examples.map((name) => [name, { $ref: `../examples/${name}.yaml` }]);
@@ -36,7 +35,7 @@ function writeRefusals(responses, { resolve }) {
     responses[status] ??= { $ref: join(dirname(location.source.absoluteRef), $ref) };
 }
 
-/** A `const` or an `enum` of strings says its type; under `not` it stays as it is. */
+/** A `const` or an `enum` of strings implies its type, except under `not`. */
 function writeType(schema, { location }) {
   const { const: value, enum: values = [value], type } = schema;
   const isExcluded = /\/not(\/|$)/.test(location.pointer);
@@ -47,7 +46,7 @@ function writeType(schema, { location }) {
   Object.assign(schema, Object.fromEntries(fields));
 }
 
-/** `label: {$ref: ../groups/membersOfControls.yaml#/label}`, a part of a file, stands in its place; a whole file is a component. */
+/** Inlines a reference to a part of a file, such as `../groups/membersOfControls.yaml#/label`; whole files are components. */
 function writeSharedMembers({ properties = {} }, { resolve, report, location }) {
   for (const [name, member] of Object.entries(properties)) {
     const part = member.$ref?.includes("#/") && resolve(member).node;
@@ -60,7 +59,7 @@ function writeSharedMembers({ properties = {} }, { resolve, report, location }) 
   }
 }
 
-/** An `x-open-variant` without a type is an object whose `type` is none of the constants of the other variants. */
+/** An `x-open-variant` without a type is an object whose `type` differs from the other variants' constants. */
 function writeOpenVariant(union, { resolve, report, location }) {
   const open = union.anyOf?.find((variant) => variant["x-open-variant"] && variant.type === undefined);
   if (open === undefined || union["x-events"] !== undefined) return;
@@ -76,8 +75,8 @@ function writeOpenVariant(union, { resolve, report, location }) {
 }
 
 /**
- * `x-events: {message_start: {$ref: …}}` are the payloads of a stream's events by name; each is a variant of the union, and
- * the open variant excludes them all. `x-event-line` says if every event has its name on the `event:` line, or may have it.
+ * `x-events: {message_start: {$ref: …}}` has the payloads of a stream's events by name; each is a variant of the union, and
+ * the open variant excludes all of them. `x-event-line` makes the name on the `event:` line required or optional.
  */
 function writeEvents(schema, { report, location }) {
   const { "x-events": payloads, "x-event-line": line, anyOf: others = [] } = schema;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { Document, parse, visit } from "yaml";
 import { downTo31 } from "./down-to-31.mjs";
 import { unknownErrors } from "./known-errors.mjs";
-import { marksOf, readRequirements } from "./requirements.mjs";
+import { collectMarks, readRequirements } from "./requirements.mjs";
 import { bundleWorkingTree } from "./revisions.mjs";
 import { withCodeSamples } from "./with-code-samples.mjs";
 import { withTitles } from "./with-titles.mjs";
@@ -32,7 +32,7 @@ function build() {
     writeYaml(`dist/${name}.yaml`, document);
   }
 
-  const marks = marksOf(published);
+  const marks = collectMarks(published);
   const rows = readRequirements().map((row) => ({ ...row, contract: marks.get(row.id) ?? [] }));
   writeJson("dist/requirements.json", rows);
 
@@ -47,8 +47,8 @@ function writeJson(file, value) {
 }
 
 /**
- * Quotes what YAML 1.1 takes for a boolean or a number, too: `n`, `16:9`. A stream's transcript is quoted, not in a block,
- * where 3.1 tools read it: Prism's YAML reader drops the blank line that ends a block.
+ * Writes YAML that YAML 1.1 parsers read the same way: quotes `n`, `16:9` and the like. A stream's transcript is quoted
+ * instead of a block, because Prism's parser drops the blank line that ends a block.
  */
 function writeYaml(file, value) {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });

@@ -8,9 +8,9 @@ import { redocly } from "./redocly.mjs";
 const order = ["none", "patch", "minor", "major"];
 
 /**
- * Returns the changes between two 3.2 bundles and the version bump that they require. Redocly compares the
- * 3.1 form, with the events of a stream as its schema. Redocly rates a stream's lost `itemSchema` as a patch; it is
- * found here and is a major change. The rest is rated by our own rules of what is breaking.
+ * Returns the changes between two 3.2 bundles and the version bump that they require. Redocly compares the 3.1 form, with
+ * the events of a stream as its schema. It would rate a removed `itemSchema` as a patch; here that is a major change. The
+ * rest is rated by our own rules (rate-change.mjs).
  * @returns {{bump: "none"|"patch"|"minor"|"major", changes: {impact: string, path: string, message: string}[]}}
  */
 export function compareContracts(base, revision) {
@@ -20,7 +20,7 @@ export function compareContracts(base, revision) {
   return { bump, changes };
 }
 
-/** Returns the version after a bump. Below 1.0.0 a major change raises the minor number, everything else the patch number. */
+/** Returns the version after a bump. Below 1.0.0, a major bump raises the minor number, any other the patch number. */
 export function nextVersion(version, bump) {
   const [major, minor, patch] = version.split(".").map(Number);
   const step = major === 0 ? { major: "minor", minor: "patch", patch: "patch" }[bump] : bump;
@@ -60,7 +60,7 @@ function redoclyChanges(base, revision) {
       writeFileSync(file, JSON.stringify(document));
       return file;
     });
-    // Away from spec/redocly.yaml: a configuration with rules of its own turns the rules of diff off.
+    // Outside of spec, whose redocly.yaml would turn the rules of diff off.
     const report = JSON.parse(redocly(["diff", ...files, "--format=json", "--fail-on=none"], { cwd: folder }));
     return report.changes.map((change) => ({
       impact: rateChange(change, documents),
@@ -73,13 +73,13 @@ function redoclyChanges(base, revision) {
 }
 
 /**
- * An event stream is text in the 3.1 form; here its schema is the union of its events. Branches of a union have no marks:
- * Redocly would take one with another source for another branch.
+ * Replaces the schema of an event stream, which is text in 3.1, by the union of its events. Branches lose their marks:
+ * Redocly would treat a branch with another source as another branch.
  */
 const withEvents = (document) =>
   JSON.parse(JSON.stringify(document), (key, node) => {
-    if (key === "anyOf" && Array.isArray(node)) return node.map(withoutMarks);
+    if (key === "anyOf" && Array.isArray(node)) return node.map(dropMarks);
     return node?.["x-item-schema"] === undefined ? node : { ...node, schema: node["x-item-schema"] };
   });
 
-const withoutMarks = ({ "x-provenance": _, "x-keyword-provenance": __, "x-requirement": ___, ...branch }) => branch;
+const dropMarks = ({ "x-provenance": _, "x-keyword-provenance": __, "x-requirement": ___, ...branch }) => branch;

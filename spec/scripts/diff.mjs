@@ -1,5 +1,5 @@
-// `pnpm --filter @model-access/spec contract:diff [REVISION]`: lists what the working contract changes, and the version bump that follows.
-// With `--bump` it prints only none, patch, minor or major, by the effect on callers.
+// `pnpm --filter @model-access/spec contract:diff [REVISION]`: lists the changes of the working contract and the required version bump.
+// With `--bump`, it prints only none, patch, minor or major.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -17,7 +17,7 @@ function defaultRevision() {
 }
 
 /** Explains which number a bump raises before 1.0. */
-function beforeOne(version, bump) {
+function explainBump(version, bump) {
   if (!version.startsWith("0.") || bump === "patch") return "";
   return ` (before 1.0 this raises the ${bump === "major" ? "middle" : "last"} number)`;
 }
@@ -64,7 +64,7 @@ try {
   console.log(
     bump === "none"
       ? `No change since ${revision} (${version}).`
-      : `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${revision}. Version bump: ${bump}${beforeOne(version, bump)}, ${version} to ${nextVersion(version, bump)}.`,
+      : `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${revision}. Version bump: ${bump}${explainBump(version, bump)}, ${version} to ${nextVersion(version, bump)}.`,
   );
 } catch (error) {
   console.error(error.message);

@@ -27,7 +27,7 @@ function* eventStreams(node) {
   for (const value of Object.values(node)) yield* eventStreams(value);
 }
 
-/** The schema of an event as an object becomes the union of what its `data` holds. */
+/** Replaces the schema of an event by the union of its payloads. */
 function payloadUnion({ anyOf, ...schema }) {
   const payloads = anyOf
     .filter((variant) => !variant["x-open-variant"] && variant.properties.data.contentSchema !== undefined)
@@ -36,7 +36,7 @@ function payloadUnion({ anyOf, ...schema }) {
   return { ...schema, anyOf: [...unique.values()] };
 }
 
-/** An example has `serializedValue` in 3.2 only. */
+/** Renames `serializedValue`, which only 3.2 has. */
 function asValue(example) {
   if (example.serializedValue === undefined) return;
   example.value = example.serializedValue;

@@ -1,4 +1,4 @@
-/** The members by which an error says what it is, and the schemas that list their values. */
+/** The identifying members of errors, and the schemas that list their values. */
 const listedIn = {
   code: ["ErrorObject", "ResponseError", "VideoError"],
   type: ["ErrorObject", "MessagesErrorObject"],
@@ -6,8 +6,8 @@ const listedIn = {
 };
 
 /**
- * Returns, as sentences, the error values of the examples that no schema lists. Deployments may send other values; an
- * example that has one has a typo, or the value belongs into the schema's list.
+ * Returns a sentence for each error value in the examples that no schema lists. Deployments may send other values; in an
+ * example, it is a typo, or missing in the schema.
  */
 export function unknownErrors({ components: { schemas, examples } }) {
   const known = Object.fromEntries(
@@ -17,8 +17,8 @@ export function unknownErrors({ components: { schemas, examples } }) {
     ]),
   );
   return Object.entries(examples).flatMap(([name, example]) =>
-    payloadsOf(example)
-      .flatMap((payload) => [...errorsIn(payload)])
+    readPayloads(example)
+      .flatMap((payload) => [...findErrors(payload)])
       .flatMap(Object.entries)
       .filter(([member, value]) => typeof value === "string" && known[member]?.includes(value) === false)
       .map(
@@ -28,18 +28,18 @@ export function unknownErrors({ components: { schemas, examples } }) {
   );
 }
 
-/** The value of an example, or those of the events of its stream. */
-function payloadsOf({ value, serializedValue }) {
+/** Returns the value of an example, or the payloads of its stream. */
+function readPayloads({ value, serializedValue }) {
   if (serializedValue === undefined) return [value];
   return [...serializedValue.matchAll(/^data: (\{.*)$/gm)].map(([, data]) => JSON.parse(data));
 }
 
-/** The objects in a value that are errors: what is under `error`, and an event of a bot that failed. */
-function* errorsIn(value) {
+/** Finds the errors in a value: members named `error`, and error events of bots. */
+function* findErrors(value) {
   if (value === null || typeof value !== "object") return;
   if (typeof value.error_type === "string") yield { error_type: value.error_type };
   for (const [key, child] of Object.entries(value)) {
     if (key === "error" && child !== null && typeof child === "object") yield child;
-    yield* errorsIn(child);
+    yield* findErrors(child);
   }
 }

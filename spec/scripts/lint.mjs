@@ -1,4 +1,4 @@
-// Lints the source with Redocly and, at the same time, the bundles with Spectral; a warning fails like an error.
+// Lints the source with Redocly and, concurrently, the bundles with Spectral. Warnings fail too.
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

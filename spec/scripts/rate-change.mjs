@@ -1,14 +1,14 @@
-/** Members of a schema that people read and programs do not. */
+/** Members of a schema that only people read. */
 const forPeople = ["description", "title", "examples"];
 
-/** Members of an operation, a parameter or a header that callers act on. */
+/** Members of an operation, a parameter or a header that affect callers. */
 const forCallers = ["deprecated", "required"];
 
 /**
- * The impact of a change by the rules of this contract (CONTRIBUTING.md, "What is breaking"), where Redocly's differ.
- * To Redocly a reply that can be less is harmless and one that can be more is breaking; here nothing that was
- * promised may go, in requests and in replies, and what is open takes more.
- * @param change as Redocly reports it; `base` and `revision` have the pointer and the value before and after
+ * Rates a change by the rules of this contract (CONTRIBUTING.md, "What is breaking") where Redocly's differ. Redocly
+ * accepts narrower replies and refuses wider ones; here nothing promised may be removed from requests or replies, and
+ * open types may grow.
+ * @param change Redocly's report; `base` and `revision` have the pointer and the value before and after
  * @param documents the two documents that were compared: `{base, revision}`
  */
 export function rateChange({ impact, path, typeName, kind, property = "", base, revision }, documents) {
@@ -16,8 +16,8 @@ export function rateChange({ impact, path, typeName, kind, property = "", base, 
   if (typeName === "Header" && (kind === "removed" || (property === "required" && !isPromised))) return "major";
   if (typeName !== "Schema") return impact === "patch" && forCallers.includes(property) ? "minor" : impact;
   if (kind === "removed") return "major";
-  if (kind === "added") return takesVariants(path, unionAt(documents.revision, revision.pointer)) ? "minor" : impact;
-  const isOpen = property === "enum" && takesValues(base?.pointer ?? "", unionAt(documents.base, base?.pointer));
+  if (kind === "added") return mayAddVariants(path, unionAt(documents.revision, revision.pointer)) ? "minor" : impact;
+  const isOpen = property === "enum" && mayAddValues(base?.pointer ?? "", unionAt(documents.base, base?.pointer));
   if (isOpen && revision?.value !== undefined) {
     return (base.value ?? []).every((value) => revision.value.includes(value)) ? "minor" : "major";
   }
@@ -25,7 +25,7 @@ export function rateChange({ impact, path, typeName, kind, property = "", base, 
   return impact === "patch" && isForPrograms ? "minor" : impact;
 }
 
-/** The branches of the union that a pointer leads into last; none where it leads into none. */
+/** Returns the branches of the innermost union around a pointer, if any. */
 function unionAt(document, pointer = "") {
   const segments = pointer.split("/").slice(1);
   const branches = segments.slice(0, segments.lastIndexOf("anyOf") + 1);
@@ -36,12 +36,12 @@ function unionAt(document, pointer = "") {
   return Array.isArray(found) ? found : [];
 }
 
-/** Tells if a union may get more variants: it has an open variant, or lists the events of a stream. */
-const takesVariants = (path, branches) =>
+/** True if a union may get more variants: it has an open variant, or lists the events of a stream. */
+const mayAddVariants = (path, branches) =>
   /text~1event-stream\/schema\/anyOf\/\d+$/.test(path) || branches.some((branch) => branch["x-open-variant"]);
 
-/** Tells if a list may get more values: it stands beside a branch for any string, or excludes values from an open variant. */
-const takesValues = (pointer, branches) =>
+/** True if an enum may get more values: it is beside a branch for any string, or excludes values from an open variant. */
+const mayAddValues = (pointer, branches) =>
   pointer.endsWith("/not/enum")
     ? branches.some((branch) => branch["x-open-variant"])
     : branches.some((branch) => branch.type === "string" && branch.enum === undefined && branch.const === undefined);

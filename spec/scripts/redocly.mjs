@@ -6,7 +6,7 @@ const command = createRequire(import.meta.url).resolve("@redocly/cli/bin/cli.js"
 
 const spec = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs a Redocly command, by default with the configuration of `spec`, and returns its stdout. Throws with its output when it fails. */
+/** Runs a Redocly command, by default with the configuration of `spec`, and returns its stdout. Throws its output if it fails. */
 export function redocly(args, { cwd = spec } = {}) {
   try {
     return execFileSync(process.execPath, [command, ...args], {

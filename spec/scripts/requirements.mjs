@@ -8,7 +8,7 @@ export const readRequirements = () => parse(readFileSync(new URL("../requirement
  * Returns the places of each requirement row in a bundled document, found by its `x-requirement` marks.
  * @returns {Map<string, string[]>} pointers by row id
  */
-export function marksOf(document) {
+export function collectMarks(document) {
   const marks = new Map();
   const visit = (node, path) => {
     if (node === null || typeof node !== "object") return;

@@ -7,7 +7,7 @@ import { redocly } from "./redocly.mjs";
 
 const spec = fileURLToPath(new URL("..", import.meta.url));
 
-/** The contract as it was at a git revision, as one document, made by the plugins of that revision. */
+/** Bundles the contract of a git revision with the plugins of that revision. */
 export function bundleRevision(revision) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-"));
   try {
@@ -23,7 +23,7 @@ export function bundleRevision(revision) {
   }
 }
 
-/** The contract as it is in the working tree, as one document. */
+/** Bundles the contract of the working tree. */
 export const bundleWorkingTree = () => bundle(spec);
 
 const bundle = (cwd) => JSON.parse(redocly(["bundle", "src/openapi.yaml", "--ext=json"], { cwd }));

@@ -5,21 +5,21 @@ import { python } from "./samples/python.mjs";
 import { sdk, sdkStream } from "./samples/sdk.mjs";
 
 /**
- * Returns a bundle with samples of each operation, made from its first request example: curl, the SDK, the clients that
- * the interface is compatible with, and Python without a package. A reply that may be streamed has samples for that too.
+ * Adds samples to each operation of a bundle, from its first request example: curl, the SDK, compatible clients, and
+ * Python without packages. Operations that stream have samples for that too.
  */
 export function withCodeSamples(document) {
   const copy = structuredClone(document);
   for (const [path, item] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       if (!operation?.operationId) continue;
-      operation["x-codeSamples"] = samplesOf(document, { path, method, item, operation });
+      operation["x-codeSamples"] = createSamples(document, { path, method, item, operation });
     }
   }
   return copy;
 }
 
-function samplesOf(document, place) {
+function createSamples(document, place) {
   const call = firstCall(document, place);
   const streamed = call.streams && call.replyType !== "text/event-stream";
   const stream = streamed ? firstCall(document, { ...place, streamed: true }) : undefined;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { built, type Node, nodesOf, resolve } from "./source-files.ts";
+import { built, type Node, resolve, walkNodes } from "./source-files.ts";
 
 const streams = (document: object) =>
-  [...nodesOf(document)].filter(({ path }) => path.at(-1) === "text/event-stream").map(({ node }) => node);
+  [...walkNodes(document)].filter(({ path }) => path.at(-1) === "text/event-stream").map(({ node }) => node);
 
-test("the 3.2 bundle types its event streams by itemSchema", () => {
+test("the 3.2 bundle types event streams by itemSchema", () => {
   const document = built("openapi.3.2.json");
 
   expect(document.openapi).toMatch(/^3\.2/);
@@ -12,7 +12,7 @@ test("the 3.2 bundle types its event streams by itemSchema", () => {
   for (const stream of streams(document)) expect(stream.itemSchema).toBeDefined();
 });
 
-test("the 3.1 bundle has event streams as text, with whole transcripts, beside the union of their payloads", () => {
+test("the 3.1 bundle has event streams as text, with whole transcripts and the union of their payloads", () => {
   const document = built("openapi.json");
 
   expect(document.openapi).toBe("3.1.1");

@@ -5,7 +5,7 @@ const operations = Object.values<Node>(built("openapi.json").paths).flatMap((ite
   [item.get, item.post].filter(Boolean),
 );
 
-function samplesOf(label: string): Map<string, string> {
+function createSamples(label: string): Map<string, string> {
   const found = operations.map((operation) => [
     operation.operationId,
     operation["x-codeSamples"].find((sample: Node) => sample.label === label)?.source,
@@ -13,40 +13,40 @@ function samplesOf(label: string): Map<string, string> {
   return new Map(found.filter(([, source]) => source !== undefined));
 }
 
-test("a curl line keeps a file out of the terminal and shows a stream as it comes", () => {
-  const samples = samplesOf("curl");
+test("a curl command writes a file to disk and shows a stream unbuffered", () => {
+  const samples = createSamples("curl");
 
   expect(samples.get("downloadVideoContent")).toContain("--output video.mp4");
   expect(samples.get("queryBot")).toContain("--no-buffer");
   expect([...samples.values()].filter((source) => /--(output|no-buffer)/.test(source))).toHaveLength(2);
 });
 
-test("an SDK sample shows what it got", () => {
-  for (const [operationId, source] of samplesOf("SDK")) expect(source, operationId).toContain("console.log(");
-  expect(samplesOf("SDK").get("createChatCompletion")).toMatch(
+test("an SDK sample prints its result", () => {
+  for (const [operationId, source] of createSamples("SDK")) expect(source, operationId).toContain("console.log(");
+  expect(createSamples("SDK").get("createChatCompletion")).toMatch(
     /console\.log\(reply\.choices\[0\]\?\.message\.content\);\n$/,
   );
 });
 
-test("an operation that may stream has samples that ask for the stream", () => {
+test("an operation that can stream has samples that stream", () => {
   const streaming = ["createChatCompletion", "createMessage", "createResponse"];
 
-  expect([...samplesOf("SDK, streamed").keys()]).toEqual(streaming);
-  expect([...samplesOf("curl, streamed").keys()]).toEqual(streaming);
-  for (const source of samplesOf("curl, streamed").values()) {
+  expect([...createSamples("SDK, streamed").keys()]).toEqual(streaming);
+  expect([...createSamples("curl, streamed").keys()]).toEqual(streaming);
+  for (const source of createSamples("curl, streamed").values()) {
     expect(source).toContain('"stream": true');
     expect(source).toContain("--no-buffer");
   }
 });
 
-test("the clients of the compatible interfaces have samples where they fit", () => {
-  expect([...samplesOf("@anthropic-ai/sdk").keys()]).toEqual(["createMessage"]);
-  expect([...samplesOf("ai").keys()]).toEqual(["createChatCompletion", "createMessage", "createResponse"]);
-  expect([...samplesOf("openai").keys()]).toContain("createChatCompletion");
+test("compatible clients have samples where they support the operation", () => {
+  expect([...createSamples("@anthropic-ai/sdk").keys()]).toEqual(["createMessage"]);
+  expect([...createSamples("ai").keys()]).toEqual(["createChatCompletion", "createMessage", "createResponse"]);
+  expect([...createSamples("openai").keys()]).toContain("createChatCompletion");
 });
 
-test("a Python sample writes JSON's words as Python does", () => {
-  for (const [operationId, source] of samplesOf("Python")) {
+test("a Python sample has Python's literals for JSON's", () => {
+  for (const [operationId, source] of createSamples("Python")) {
     expect(source.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""), operationId).not.toMatch(/\b(true|false|null)\b/);
   }
 });

@@ -12,7 +12,7 @@ test("finds no change between a contract and itself", () => {
   expect(compareContracts(contract, contract)).toEqual({ bump: "none", changes: [] });
 });
 
-test("asks for a major version when an event stream loses its itemSchema", () => {
+test("requires a major version if an event stream loses its itemSchema", () => {
   const changed = structuredClone(contract);
   const stream = changed.components.responses.MessageReply.content["text/event-stream"];
   stream.schema = { type: "string" };
@@ -24,7 +24,7 @@ test("asks for a major version when an event stream loses its itemSchema", () =>
   expect(changes[0]).toMatchObject({ impact: "major", path: "POST /v1/messages 200 text/event-stream" });
 });
 
-test("finds no change where a branch of a union comes from another source", () => {
+test("finds no change if only the provenance of a branch changes", () => {
   const changed = structuredClone(contract);
   const { reasoning } = changed.components.schemas.ResponseRequest.properties;
   reasoning.anyOf.at(-1)["x-provenance"] = "inferred";
@@ -47,7 +47,7 @@ const event = {
   },
 };
 
-/** The impact of a change to the contract, and the places where it is found. */
+/** The impact of a change to the contract, and the places that report it. */
 const rows: [
   impact: string,
   title: string,
@@ -89,7 +89,7 @@ const rows: [
     "major",
     "a header of a reply is gone",
     /\/responses\/ModelListReply\/headers\/x-request-id$/,
-    // Its operation is gone too, so that it is found where it is defined.
+    // Its operation is removed too, so that it is reported at its definition.
     (_, _paths, { responses }) => delete responses.ModelListReply.headers["x-request-id"],
   ],
   [
@@ -178,18 +178,18 @@ const rows: [
   ],
 ];
 
-// All in one comparison, which takes seconds: no two change the same place.
+// One comparison for all, because it takes seconds: no two change the same place.
 const changed = structuredClone(contract);
 for (const [, , , change] of rows) change(changed.components.schemas, changed.paths, changed.components);
 const { bump, changes } = compareContracts(contract, changed);
 
-test.each(rows)("asks for a %s version when %s", (impact, _title, place) => {
+test.each(rows)("requires a %s version when %s", (impact, _title, place) => {
   const impacts = changes.filter(({ path }) => place.test(path)).map((change) => change.impact);
 
   expect([...new Set(impacts)]).toEqual([impact]);
 });
 
-test("lists what changed and nothing else, the gravest first", () => {
+test("lists only changes, the gravest first", () => {
   const impacts = changes.map(({ impact }) => impact);
 
   expect(changes.filter(({ path }) => !rows.some(([, , place]) => place.test(path)))).toEqual([]);
@@ -197,7 +197,7 @@ test("lists what changed and nothing else, the gravest first", () => {
   expect(bump).toBe("major");
 });
 
-/** The command, run in a folder that is not the repository. */
+/** Runs the command outside of the repository. */
 function run(...args: string[]) {
   const command = fileURLToPath(new URL("../scripts/diff.mjs", import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
@@ -207,7 +207,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test("says the bump alone, wherever it is run", () => {
+test("prints only the bump, in any folder", () => {
   const isSame = spawnSync("git", ["diff", "--quiet", "HEAD", "--", source], { cwd: source }).status === 0;
 
   expect(run("HEAD", "--bump")).toEqual({

@@ -1,7 +1,7 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { built, nodesOf, resolve } from "./source-files.ts";
+import { built, resolve, walkNodes } from "./source-files.ts";
 
 const bundles = ["openapi.3.2", "openapi"];
 
@@ -25,7 +25,7 @@ describe.each(bundles)("%s", (file) => {
   const document = built(`${file}.json`);
   const validator = validatorFor(document);
 
-  test.each(["1.1", "1.2"] as const)("is the same to a reader of YAML %s", (version) => {
+  test.each(["1.1", "1.2"] as const)("is the same to a parser of YAML %s", (version) => {
     expect(built(`${file}.yaml`, { version })).toEqual(document);
   });
 
@@ -33,7 +33,7 @@ describe.each(bundles)("%s", (file) => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(() => validator(["components", "schemas", name]), name).not.toThrow();
     }
-    for (const { node, path } of nodesOf(document)) {
+    for (const { node, path } of walkNodes(document)) {
       if (node.schema !== undefined && path.at(-1) !== "properties")
         expect(() => validator([...path, "schema"]), path.join("/")).not.toThrow();
     }
@@ -41,7 +41,7 @@ describe.each(bundles)("%s", (file) => {
 
   test("has an example that validates for every body", () => {
     let count = 0;
-    for (const { node, path } of nodesOf(document)) {
+    for (const { node, path } of walkNodes(document)) {
       if (node.schema === undefined || node.examples === undefined || Array.isArray(node.examples)) continue;
       const validate = validator([...path, "schema"]);
       for (const [name, reference] of Object.entries(node.examples)) {
@@ -61,7 +61,7 @@ describe.each(bundles)("%s", (file) => {
   });
 
   test("has an example that validates for every parameter and header", () => {
-    for (const { node, path } of nodesOf(document)) {
+    for (const { node, path } of walkNodes(document)) {
       if (node.schema === undefined || node.example === undefined) continue;
       expect(validator([...path, "schema"])(node.example), path.join("/")).toBe(true);
     }

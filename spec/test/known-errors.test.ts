@@ -5,18 +5,18 @@ import { built, type Node } from "./source-files.ts";
 const contract = built("openapi.3.2.json");
 
 /** Returns the unknown values in a changed example. */
-function unknownWith(name: string, change: (example: Node) => void): string[] {
+function findUnknown(name: string, change: (example: Node) => void): string[] {
   const document = structuredClone(contract);
   change(document.components.examples[name]);
   return unknownErrors(document);
 }
 
-test("every error of an example is one that a schema lists", () => {
+test("schemas list every error in the examples", () => {
   expect(unknownErrors(contract)).toEqual([]);
 });
 
-test("a wrong code in an example is named with the schemas that list codes", () => {
-  const [sentence] = unknownWith("invalidApiKey", ({ value }) => {
+test("names a wrong code in an example, with the schemas that list codes", () => {
+  const [sentence] = findUnknown("invalidApiKey", ({ value }) => {
     value.error.code = "invalid_api_kee";
   });
 
@@ -24,8 +24,8 @@ test("a wrong code in an example is named with the schemas that list codes", () 
   expect(sentence).toContain("ErrorObject");
 });
 
-test("a wrong type in a transcript is found", () => {
-  const unknown = unknownWith("messageErrorStream", (example) => {
+test("finds a wrong type in a transcript", () => {
+  const unknown = findUnknown("messageErrorStream", (example) => {
     example.serializedValue = example.serializedValue.replace("overloaded_error", "overloadd_error");
   });
 

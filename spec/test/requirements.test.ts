@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { built, nodesOf, resolve } from "./source-files.ts";
+import { built, resolve, walkNodes } from "./source-files.ts";
 
 interface Row {
   id: string;
@@ -12,12 +12,12 @@ interface Row {
 
 const rows: Row[] = built("requirements.json");
 
-test("the specification has 75 statements, each with an id of its own", () => {
+test("the specification has 75 statements with unique ids", () => {
   expect(rows.length).toBe(75);
   expect(new Set(rows.map((row) => row.id)).size).toBe(75);
 });
 
-test("every statement for the contract points at places in the published bundle", () => {
+test("every statement for the contract has places in the published bundle", () => {
   const document = built("openapi.json");
 
   for (const row of rows.filter(({ on }) => on.includes("contract"))) {
@@ -27,17 +27,17 @@ test("every statement for the contract points at places in the published bundle"
   }
 });
 
-test("a statement that the contract can't say names where it is kept", () => {
+test("a statement outside the contract names its place", () => {
   for (const row of rows.filter(({ contract }) => contract.length === 0)) expect(row.elsewhere, row.id).toMatch(/\w/);
 });
 
-test("a statement that can't be seen from outside says why", () => {
+test("a statement that can't be checked from outside has the reason", () => {
   for (const row of rows.filter(({ on }) => !on.includes("check"))) expect(row.unchecked, row.id).toMatch(/\w/);
 });
 
-test("the contract names no statement that the specification does not have", () => {
+test("the contract names only statements of the specification", () => {
   const known = new Set(rows.map((row) => row.id));
-  const named = [...nodesOf(built("openapi.json"))].flatMap(({ node }) => node["x-requirement"] ?? []);
+  const named = [...walkNodes(built("openapi.json"))].flatMap(({ node }) => node["x-requirement"] ?? []);
 
   expect([...new Set(named)].filter((id) => !known.has(id))).toEqual([]);
 });

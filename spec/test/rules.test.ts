@@ -23,7 +23,7 @@ const limited = {
   headers: { "Retry-After": { description: "Seconds.", schema: { type: "integer", format: "int32" } } },
 };
 
-/** A document with one operation that breaks no rule. */
+/** A document with one operation that follows every rule. */
 function cleanDocument(): Node {
   const stream = { itemSchema: { type: "object" }, examples: { one: { serializedValue: "data: {}\n\n" } } };
   const json = { schema: { type: "object" }, examples: { one: { value: {} } } };
@@ -176,21 +176,21 @@ describe("Spectral", () => {
   });
 });
 
-/** Schema files, and what our rules of Redocly say of each. */
+/** Schema files, and the messages of our Redocly rules for each. */
 const schemaFiles: [title: string, schema: object, messages: string[]][] = [
   ["takes a file that says where its shape comes from", { "x-provenance": "observed", type: "object" }, []],
   ["takes stated with a row", { "x-provenance": "stated", "x-requirement": ["R2.14"], type: "object" }, []],
   ["refuses a file without provenance", { type: "object" }, ["This file lacks x-provenance"]],
   ["refuses a provenance that is none", { "x-provenance": "guessed", type: "object" }, ['x-provenance is "guessed"']],
-  ["takes a keyword's provenance", keywordOf({ minLength: "upstream" }), []],
+  ["takes a keyword's provenance", withKeyword({ minLength: "upstream" }), []],
   [
     "refuses the provenance of a keyword that is not there",
-    keywordOf({ minLenght: "upstream" }),
+    withKeyword({ minLenght: "upstream" }),
     ['x-keyword-provenance says "upstream" of minLenght'],
   ],
   [
     "refuses a keyword's provenance that is none",
-    keywordOf({ minLength: "guessed" }),
+    withKeyword({ minLength: "guessed" }),
     ['x-keyword-provenance says "guessed" of minLength'],
   ],
   ["refuses stated without a row", { "x-provenance": "stated", type: "object" }, ["x-provenance is stated, so"]],
@@ -205,22 +205,22 @@ const schemaFiles: [title: string, schema: object, messages: string[]][] = [
   ],
   [
     "takes a default for the members, and the mark of one that differs",
-    membersOf("observed", { id: { "x-provenance": "stated", type: "string" } }),
+    withMembers("observed", { id: { "x-provenance": "stated", type: "string" } }),
     [],
   ],
   [
     "refuses a mark that repeats the members' default",
-    membersOf("observed", { id: { "x-provenance": "observed", type: "string" } }),
+    withMembers("observed", { id: { "x-provenance": "observed", type: "string" } }),
     ['x-provenance is "observed", as without it'],
   ],
   [
     "refuses a row that the schema around a member names",
-    membersOf("observed", { id: { "x-requirement": ["R2.4", "R2.5"], type: "string" } }),
+    withMembers("observed", { id: { "x-requirement": ["R2.4", "R2.5"], type: "string" } }),
     ["x-requirement names R2.5, which an element around it names"],
   ],
   [
     "refuses a default for the members that repeats that of their schema",
-    membersOf("stated", {}),
+    withMembers("stated", {}),
     ['x-members-provenance is "stated", as without it'],
   ],
   [
@@ -250,7 +250,7 @@ const schemaFiles: [title: string, schema: object, messages: string[]][] = [
   ],
 ];
 
-function membersOf(provenance: string, properties: object) {
+function withMembers(provenance: string, properties: object) {
   return {
     "x-provenance": "stated",
     "x-requirement": ["R2.5"],
@@ -260,7 +260,7 @@ function membersOf(provenance: string, properties: object) {
   };
 }
 
-function keywordOf(provenance: object) {
+function withKeyword(provenance: object) {
   return { "x-provenance": "observed", "x-keyword-provenance": provenance, type: "string", minLength: 1 };
 }
 
@@ -293,7 +293,7 @@ describe("Redocly", () => {
   });
 });
 
-/** Runs a linter's command and returns its report. Throws with what it said where there is none. */
+/** Runs a linter and returns its report. Throws the linter's output if there is none. */
 function lint(program: string, args: string[], cwd: string): Node {
   const { stdout, stderr } = spawnSync(process.execPath, [program, "lint", "--format=json", ...args], {
     cwd,

@@ -11,7 +11,7 @@ import type { Node } from "./source-files.ts";
 const folder = mkdtempSync(join(tmpdir(), "model-access-short-forms-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A source that says everything in short. */
+/** A source with every short form. */
 const files: Record<string, object> = {
   "openapi.yaml": {
     openapi: "3.2.0",
@@ -88,7 +88,7 @@ function write(file: string, content: object) {
   writeFileSync(join(folder, file), stringify(content));
 }
 
-test("an operation has the refusals of its group, but for a status of its own", () => {
+test("an operation has the refusals of its group, except for its own statuses", () => {
   expect(bundle.paths["/v1/chat"].post.responses).toEqual({
     "200": { $ref: "#/components/responses/ChatReply" },
     "401": { $ref: "#/components/responses/Unauthorized" },
@@ -131,7 +131,7 @@ test("an open variant excludes the types of the variants beside it", () => {
 
 const json = (contentSchema: object) => ({ type: "string", contentMediaType: "application/json", contentSchema });
 
-test("an event that has to name itself is told by its event line", () => {
+test("an event with a required event line is identified by it", () => {
   expect(bundle.components.schemas.ChatEvent).toEqual({
     anyOf: [
       {
@@ -154,7 +154,7 @@ test("an event that has to name itself is told by its event line", () => {
   });
 });
 
-test("an event that may leave its name out is told by the type of its payload", () => {
+test("an event with an optional event line is identified by the type of its payload", () => {
   const { anyOf } = bundle.components.schemas.ChatLine;
 
   expect(anyOf.map(({ title, required }: Node) => [title, required])).toEqual([

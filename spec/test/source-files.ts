@@ -3,34 +3,34 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 
-/** A node of a YAML file: whatever JSON can hold. */
+/** A node of a YAML file: any JSON value. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into documents of every shape.
 export type Node = any;
 
 export const source = fileURLToPath(new URL("../src", import.meta.url));
 
-/** The YAML files under `src`, by path relative to it, parsed. */
+/** Parses the YAML files under `src`, by relative path. */
 export function sourceFiles(): Map<string, Node> {
   const paths = globSync("**/*.yaml", { cwd: source }).sort();
   return new Map(paths.map((path) => [path, parse(readFileSync(join(source, path), "utf8"))]));
 }
 
-/** A file of `dist`, parsed: a YAML file as a reader of this version of YAML does it. */
+/** Parses a file of `dist`, YAML in this version. */
 export function built(file: string, { version }: { version: "1.1" | "1.2" } = { version: "1.2" }): Node {
   const text = readFileSync(new URL(`../dist/${file}`, import.meta.url), "utf8");
   return file.endsWith(".json") ? JSON.parse(text) : parse(text, { version });
 }
 
-/** Every object in a tree with its path. */
-export function* nodesOf(node: Node, path: string[] = []): Generator<{ node: Node; path: string[] }> {
+/** Yields every object in a tree with its path. */
+export function* walkNodes(node: Node, path: string[] = []): Generator<{ node: Node; path: string[] }> {
   if (node === null || typeof node !== "object") return;
   yield { node, path };
-  for (const [key, value] of Object.entries(node)) yield* nodesOf(value, [...path, key]);
+  for (const [key, value] of Object.entries(node)) yield* walkNodes(value, [...path, key]);
 }
 
-/** The files that a file refers to, by `$ref` or as the name of an example, relative to `src`. */
-export function referencesOf(path: string, file: Node): string[] {
-  return [...nodesOf(file)]
+/** Returns the files that a file refers to, by `$ref` or example name, relative to `src`. */
+export function listReferences(path: string, file: Node): string[] {
+  return [...walkNodes(file)]
     .flatMap(({ node, path: at }) => {
       const areNames = Array.isArray(node) && at.at(-3) === "content" && at.at(-1) === "examples";
       return areNames ? node.map((name) => `../examples/${name}.yaml`) : [node.$ref];
@@ -39,10 +39,10 @@ export function referencesOf(path: string, file: Node): string[] {
     .map((reference: string) => relative(source, join(source, dirname(path), reference.split("#")[0] ?? "")));
 }
 
-/** The name that a file gives its component. */
+/** Returns the component name of a file. */
 export const nameOf = (path: string) => basename(path, ".yaml");
 
-/** The value behind a local `$ref`, or the node itself. */
+/** Resolves a local `$ref`; returns any other node itself. */
 export function resolve(document: Node, node: Node): Node {
   if (node?.$ref === undefined) return node;
   const segments = node.$ref

@@ -7,17 +7,17 @@ const { schemas } = document.components;
 const narrowing =
   "minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern format enum const default not oneOf";
 
-test.each(Object.entries(tables))("%s has the members of the specification's table, as stated", (name, rows) => {
+test.each(Object.entries(tables))("%s has the members of the specification's table, marked as stated", (name, rows) => {
   const schema = schemas[name];
   const members = rows.map(([member]) => member);
 
   for (const [member, types] of rows) {
     const node = schema.properties[member];
-    expect(provenanceOf(schema, node), `${name}.${member}`).toBe("stated");
+    expect(readProvenance(schema, node), `${name}.${member}`).toBe("stated");
     expect(statedTypes(node, "stated").sort(), `${name}.${member}`).toEqual(types.split(/, | or /).sort());
   }
   for (const [member, node] of Object.entries<Node>(schema.properties)) {
-    if (!members.includes(member)) expect(provenanceOf(schema, node), `${name}.${member}`).not.toBe("stated");
+    if (!members.includes(member)) expect(readProvenance(schema, node), `${name}.${member}`).not.toBe("stated");
   }
 });
 
@@ -28,20 +28,20 @@ test.each(Object.entries(tables))(
 
     for (const [member, , need] of rows) {
       const isRequired = (schema.required ?? []).includes(member);
-      const whose = whoRequires(schema, member);
+      const whose = readRequiredProvenance(schema, member);
       if (need === "yes") expect([isRequired, whose], `${name}.${member}`).toEqual([true, "stated"]);
       if (need === "no" && isRequired) expect(whose, `${name}.${member}`).not.toBe("stated");
     }
   },
 );
 
-test("what is stated has the bounds, values and defaults of the specification and no others", () => {
+test("stated elements have exactly the bounds, values and defaults of the specification", () => {
   const narrowed = elements().flatMap(([name, element]) => [...statedNarrowings(element, name)]);
 
   expect(Object.fromEntries(narrowed)).toEqual(given);
 });
 
-test("the closed set of chat roles is not the specification's", () => {
+test("the closed set of chat roles is not marked as stated", () => {
   expect(schemas.ChatMessage["x-keyword-provenance"]).toEqual({ anyOf: "upstream" });
 });
 
@@ -53,7 +53,7 @@ test.each(refusals)(
       .find((line: string) => line.startsWith(`| ${status} |`) && line.includes(type) && line.includes(code));
     const sent = Object.entries<Node>(document.paths)
       .filter(([path]) => path !== "/v1/messages")
-      .flatMap(([, { get, post }]) => errorsOf((get ?? post).responses[status]));
+      .flatMap(([, { get, post }]) => readErrors((get ?? post).responses[status]));
 
     expect(told).toBeDefined();
     expect(sent).toContainEqual(expect.objectContaining({ type, code }));
@@ -63,11 +63,11 @@ test.each(refusals)(
 test.each(messagesRefusals)("a %s of messages has the type %s", (status, type) => {
   const response = document.paths["/v1/messages"].post.responses[status];
 
-  expect(errorsOf(response).map((error) => error.type)).toContain(type);
+  expect(readErrors(response).map((error) => error.type)).toContain(type);
   expect(resolve(document, response).description).toContain(`\`${type}\``);
 });
 
-test("the bodies of a 403 are not the specification's, its status is", () => {
+test("the status 403 is marked as stated, its bodies are not", () => {
   for (const name of ["Forbidden", "MessagesForbidden"]) {
     const { content, "x-provenance": ofStatus } = document.components.responses[name];
 
@@ -75,17 +75,17 @@ test("the bodies of a 403 are not the specification's, its status is", () => {
   }
 });
 
-/** Returns the provenance of a member: its own, or else that of the schema around it. */
-function provenanceOf(schema: Node, member: Node): string {
+/** Returns the provenance of a member: its own, else its schema's. */
+function readProvenance(schema: Node, member: Node): string {
   return member?.["x-provenance"] ?? schema["x-provenance"];
 }
 
-/** Returns whose it is that a member is required: the keyword's mark, else the member's. */
-function whoRequires(schema: Node, member: string): string {
-  return schema["x-keyword-provenance"]?.required ?? provenanceOf(schema, schema.properties?.[member]);
+/** Returns the provenance of `required` for a member: the keyword's mark, else the member's. */
+function readRequiredProvenance(schema: Node, member: string): string {
+  return schema["x-keyword-provenance"]?.required ?? readProvenance(schema, schema.properties?.[member]);
 }
 
-/** The JSON types that a place may have, without those that come from elsewhere. An object and its variants count as one. */
+/** Returns the stated JSON types of a place. An object and its variants count as one. */
 function statedTypes(place: Node, inherited: string): string[] {
   const { $ref, type = [], anyOf, oneOf, items, "x-provenance": own = inherited, "x-keyword-provenance": of } = place;
   const here = (of?.type ?? own) === "stated" ? [type].flat() : [];
@@ -98,13 +98,13 @@ function statedTypes(place: Node, inherited: string): string[] {
   return [...new Set<string>([...types, ...referred, ...branches])];
 }
 
-/** The schemas, parameters, headers and responses of the contract, by name. */
+/** Lists the schemas, parameters, headers and responses of the contract, by name. */
 function elements(): [string, Node][] {
   const { parameters, headers, responses } = document.components;
   return [schemas, parameters, headers, responses].flatMap((named) => Object.entries<Node>(named));
 }
 
-/** The narrowing keywords of what is stated, with their values, but for those that have a provenance of their own. */
+/** Yields the narrowing keywords of stated elements, with their values, without those of another provenance. */
 function* statedNarrowings(node: Node, at: string, inherited = "inferred"): Generator<[string, unknown]> {
   if (node === null || typeof node !== "object") return;
   const provenance = node["x-provenance"] ?? inherited;
@@ -115,7 +115,9 @@ function* statedNarrowings(node: Node, at: string, inherited = "inferred"): Gene
   if (node.required === true && provenance === "stated") yield [`${at} required`, true];
   const told = (tables[at] ?? []).filter(([, , need]) => need === "yes").map(([member]) => member);
   const required = [node.required].flat().filter((member) => typeof member === "string" && !told.includes(member));
-  const stated = required.filter((member) => whoRequires({ ...node, "x-provenance": provenance }, member) === "stated");
+  const stated = required.filter(
+    (member) => readRequiredProvenance({ ...node, "x-provenance": provenance }, member) === "stated",
+  );
   if (stated.length > 0) yield [`${at} required`, stated];
   for (const [member, child] of Object.entries(node.properties ?? {}))
     yield* statedNarrowings(child, `${at}.${member}`, provenance);
@@ -124,8 +126,8 @@ function* statedNarrowings(node: Node, at: string, inherited = "inferred"): Gene
     yield* statedNarrowings(child, child === node.items ? `${at}[]` : at, provenance);
 }
 
-/** The error objects in the examples of a response. */
-function errorsOf(response: Node): Node[] {
+/** Returns the error objects in the examples of a response. */
+function readErrors(response: Node): Node[] {
   const { examples } = resolve(document, response ?? {}).content?.["application/json"] ?? {};
   return Object.values<Node>(examples ?? {}).map((example) => resolve(document, example).value.error);
 }

@@ -1,4 +1,4 @@
-/** A row of a table of the specification: the member, its type as a JSON type, and whether it is required. */
+/** A row of a table of the specification: the member, its JSON type, and true if it is required. */
 type Row = [member: string, types: string, required: "yes" | "no"];
 
 const control: Row = ["control", "string", "yes"];
@@ -10,7 +10,7 @@ const chatMessage: Row[] = [
   ["content", "string", "yes"],
 ];
 
-/** The tables of the specification, part 2, by the schema that carries each. Where a table has no column "required", nothing is. */
+/** The tables of the specification, part 2, by schema. In a table without the column "required", no member is. */
 export const tables: Record<string, Row[]> = {
   ProtocolMessage: [
     ["role", "string", "yes"],
@@ -35,7 +35,7 @@ export const tables: Record<string, Row[]> = {
     ["System", "Developer", "User", "Tool", "Function"].map((role) => [`Chat${role}Message`, chatMessage]),
   ),
   ChatMessageOfAnyRole: chatMessage,
-  // It may have tool calls in place of content.
+  // It may have tool calls instead of content.
   ChatAssistantMessage: [
     ["role", "string", "yes"],
     ["content", "string", "no"],
@@ -130,8 +130,8 @@ export const tables: Record<string, Row[]> = {
 };
 
 /**
- * The bounds, values and defaults that the specification gives, as `<element>.<member> <keyword>`, and what it requires
- * without a table that says so.
+ * The bounds, values and defaults of the specification, as `<element>.<member> <keyword>`, and what it requires outside
+ * of its tables.
  */
 export const given: Record<string, unknown> = {
   "ChatCompletionRequest.temperature minimum": 0,
@@ -190,7 +190,7 @@ export const given: Record<string, unknown> = {
   "UpstreamVersion required": true,
 };
 
-/** The refusals of the specification, part 7.2: status, type and code. */
+/** The errors of the specification, part 7.2: status, type and code. */
 export const refusals: [status: number, type: string, code: string][] = [
   [401, "invalid_request_error", "invalid_api_key"],
   [400, "invalid_request_error", "model_not_found"],
@@ -202,7 +202,7 @@ export const refusals: [status: number, type: string, code: string][] = [
   [503, "api_error", "internal_error"],
 ];
 
-/** The refusals of the messages interface, part 4.5: status and type. */
+/** The errors of the messages interface, part 4.5: status and type. */
 export const messagesRefusals: [status: number, type: string][] = [
   [400, "invalid_request_error"],
   [401, "authentication_error"],

@@ -10,7 +10,7 @@ if (!existsSync(input)) fail(`There is no file ${input}; name one: npm start -- 
 const prompts = linesOf(input).map((line, index) => {
   return entryOf(line) ?? fail(`${input}:${index + 1} is not like {"id": "1", "prompt": "Name one prime."}`);
 });
-// A run that was killed may have left half a line at the end.
+// A killed run may have left half a line at the end.
 if (existsSync(output)) truncateSync(output, readFileSync(output).lastIndexOf("\n") + 1);
 const answered = new Set(linesOf(output).map((line) => entryOf(line)?.id));
 const isOpen = ({ id }: { id: string }) => !answered.has(id);
@@ -30,9 +30,9 @@ process.exitCode = open > 0 ? 1 : 0;
 async function ask(entries: typeof prompts): Promise<void> {
   const client = new ModelAccess();
   const guard = createSpendGuard({ prices: createPriceTable(await client.models.list()), maxPoints });
-  // The guard is inside, so that it reserves points only for what goes out.
+  // The guard is inside, so that it reserves points only for requests that are sent.
   const paced = client.withOptions({ middleware: [createPacer(), guard.middleware] });
-  // All eight workers take from one iterator, so that each prompt is asked once.
+  // All eight workers share one iterator, so that each prompt is sent once.
   const queue = entries.values();
   let end: ModelAccessError | undefined;
 
@@ -47,7 +47,7 @@ async function ask(entries: typeof prompts): Promise<void> {
         answered.add(id);
       } catch (error) {
         if (!(error instanceof ModelAccessError)) throw error;
-        // By its key, points, permission or budget: all that follow would fail like it.
+        // Key, points, permission or budget: all further calls would fail too.
         if (error instanceof SpendLimitError || [401, 402, 403].includes(error.status ?? 0)) end ??= error;
         else console.error(`${id}: ${error.message}`);
       }

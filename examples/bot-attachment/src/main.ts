@@ -21,7 +21,7 @@ try {
   try {
     for await (const piece of stream) {
       if (piece.is_suggested_reply) continue;
-      // The bot takes back all that it has said so far.
+      // The bot replaces all its text so far.
       if (piece.is_replace_response) process.stdout.write("\n--- The bot starts again ---\n");
       process.stdout.write(piece.text);
     }

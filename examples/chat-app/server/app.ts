@@ -11,18 +11,18 @@ import {
   type UIMessage,
 } from "ai";
 import { type Context, Hono } from "hono";
-import { problemOf } from "./problem.ts";
+import { describeProblem } from "./problem.ts";
 import { tools } from "./tools.ts";
 
-/** The page chooses none of this. */
+/** Not chosen by the page. */
 const { MODEL = "Claude-Haiku-4.5", VIDEO_MODEL = "Sora-2" } = process.env;
 const instructions = "You are a helpful assistant. Write Markdown.";
 
-/** Makes the app: the page, and the routes that it asks. The key is the client's and never leaves the server. */
+/** Creates the app: the page and its routes. The client's key never leaves the server. */
 export function createApp(client: ModelAccess, { maxRetries = 2 }: { maxRetries?: number } = {}): Hono {
   const modelAccess = createModelAccess({ client });
   const app = new Hono();
-  // Check here who asks: whoever may call these routes spends your points.
+  // Authenticate users here: whoever can call these routes spends your points.
 
   app.post("/api/chat", async (context) => {
     const { messages } = await context.req.json<{ messages: UIMessage[] }>();
@@ -36,7 +36,7 @@ export function createApp(client: ModelAccess, { maxRetries = 2 }: { maxRetries?
       abortSignal: context.req.raw.signal,
       onError: ({ error }) => log(error),
     });
-    const onError = (error: unknown) => JSON.stringify(problemOf(error));
+    const onError = (error: unknown) => JSON.stringify(describeProblem(error));
     return createUIMessageStreamResponse({ stream: toUIMessageStream({ stream, onError }) });
   });
 
@@ -54,12 +54,12 @@ export function createApp(client: ModelAccess, { maxRetries = 2 }: { maxRetries?
 
   app.onError((error: Error, context: Context) => {
     log(error);
-    return context.json(problemOf(error), 502);
+    return context.json(describeProblem(error), 502);
   });
   return app.use("*", serveStatic({ root: "dist" }));
 }
 
-/** The message of an error has no key and no prompt in it. */
+/** Logs an error; its message has no key and no prompt. */
 function log(error: unknown): void {
   console.error(error instanceof Error ? error.message : String(error));
 }

@@ -1,7 +1,7 @@
 import { ConnectionError, ModelAccessError, RateLimitError, StatusError } from "@model-access/sdk";
 import { RetryError } from "ai";
 
-/** A failed call as the page shows it, and if asking again may help. */
+/** A failed call as the page shows it; `mayRetry` is true if a retry may help. */
 export interface Problem {
   title: string;
   advice: string;
@@ -11,22 +11,22 @@ export interface Problem {
 const again = "Ask again.";
 const unavailable = { title: "The chat is not available.", advice: "Its operator knows why.", mayRetry: false };
 
-/** Names a failure in the page's words. What concerns the server's own key and settings stays on the server. */
-export function problemOf(error: unknown): Problem {
-  const cause = causeOf(error);
+/** Describes a failure for the page. Failures of the server's own key and settings stay on the server. */
+export function describeProblem(error: unknown): Problem {
+  const cause = unwrapCause(error);
   if (!(cause instanceof ModelAccessError)) return unavailable;
   if (cause instanceof RateLimitError) {
     const seconds = Math.ceil((cause.retryAfterMs ?? 1000) / 1000);
     return { title: "Too many questions at once.", advice: `Ask again in ${seconds} s.`, mayRetry: true };
   }
-  if (cause instanceof StatusError) return problemOfStatus(cause);
+  if (cause instanceof StatusError) return describeStatus(cause);
   if (cause instanceof ConnectionError && cause.reason === "connect") {
     return { title: "The service can't be reached.", advice: again, mayRetry: true };
   }
   return { title: "The answer broke off.", advice: again, mayRetry: true };
 }
 
-function problemOfStatus({ status, message }: StatusError): Problem {
+function describeStatus({ status, message }: StatusError): Problem {
   switch (status) {
     case 400:
     case 413:
@@ -47,9 +47,9 @@ function problemOfStatus({ status, message }: StatusError): Problem {
   }
 }
 
-/** The SDK's error in those of `ai`, which tries again by itself first. */
-function causeOf(error: unknown): unknown {
+/** Unwraps the SDK's error from those of `ai`, which retries first. */
+function unwrapCause(error: unknown): unknown {
   if (error instanceof ModelAccessError) return error;
-  if (error instanceof RetryError) return causeOf(error.lastError);
-  return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
+  if (error instanceof RetryError) return unwrapCause(error.lastError);
+  return error instanceof Error && error.cause !== undefined ? unwrapCause(error.cause) : error;
 }

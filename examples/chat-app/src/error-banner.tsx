@@ -1,6 +1,6 @@
 import type { Problem } from "./problem.ts";
 
-/** Says what failed and what helps. */
+/** Shows the failure and what to do. */
 export function ErrorBanner({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   return (
     <div role="alert" className="banner">

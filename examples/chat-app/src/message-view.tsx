@@ -11,7 +11,7 @@ interface Props {
   isCut: boolean;
 }
 
-/** One message: text as Markdown, thoughts folded away, calls of tools with what they gave. */
+/** One message: text as Markdown, collapsed reasoning, tool calls with their results. */
 export function MessageView({ message: { role, parts }, isWriting, isCut }: Props) {
   const isCutAnswer = isCut && role === "assistant" && parts.some(({ type }) => type === "text");
   return (

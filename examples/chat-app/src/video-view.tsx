@@ -16,7 +16,7 @@ interface Video {
 
 const pollMs = 1000;
 
-/** One video: how far it is, then the video itself. */
+/** One video: its progress, then the video itself. */
 export function VideoView({ prompt, onEnd }: { prompt: string; onEnd: () => void }) {
   const [video, setVideo] = useState<Video>();
   const [problem, setProblem] = useState<Problem>();
@@ -30,7 +30,7 @@ export function VideoView({ prompt, onEnd }: { prompt: string; onEnd: () => void
     };
 
     async function follow(): Promise<void> {
-      // React's strict mode mounts twice; only what stays may cost points.
+      // React's strict mode mounts twice; only the second mount may cost points.
       await new Promise((resolve) => setTimeout(resolve));
       if (isLeft) return;
       let next = await askServer<Video>("/api/videos", { prompt });
@@ -56,7 +56,7 @@ export function VideoView({ prompt, onEnd }: { prompt: string; onEnd: () => void
     <article className="assistant" aria-label={`Video: ${prompt}`}>
       <p>{prompt}</p>
       {video?.status === "completed" ? (
-        // biome-ignore lint/a11y/useMediaCaption: what is made has no words
+        // biome-ignore lint/a11y/useMediaCaption: generated videos have no speech
         <video controls src={`/api/videos/${video.id}/content`} />
       ) : (
         problem === undefined && (

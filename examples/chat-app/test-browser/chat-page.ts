@@ -38,9 +38,9 @@ export const test = mockTest.extend<{ chat: ChatPage }, { tab: Page }>({
     const client = new ModelAccess({ baseURL: mock.baseURL, apiKey: mock.apiKey, maxRetries: 0 });
     const { fetch } = createApp(client, { maxRetries: 0 });
     const serverOptions = { keepAliveTimeout: 75_000 };
-    const server = serve({ fetch, hostname: "127.0.0.1", port: 0, serverOptions }) as Server; // of node:http without another
+    const server = serve({ fetch, hostname: "127.0.0.1", port: 0, serverOptions }) as Server; // node:http's by default
     if (!server.listening) await once(server, "listening");
-    const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
+    const { port } = server.address() as AddressInfo; // a TCP server has an object as its address
     await page.goto(`http://127.0.0.1:${port}`);
     const balance = page.getByText(/^[\d,]+ points$/);
     await use({
@@ -55,7 +55,7 @@ export const test = mockTest.extend<{ chat: ChatPage }, { tab: Page }>({
     });
     await page.goto("about:blank");
     server.close();
-    server.closeAllConnections(); // a browser opens some before it needs them
+    server.closeAllConnections(); // browsers open some in advance
   },
 });
 

@@ -17,7 +17,7 @@ test("an answer comes word by word, as Markdown", async ({ chat, mock }) => {
   await expect(chat.banner).toBeHidden();
 });
 
-test("a tool runs on the server, and the answer is made from what it gave", async ({ chat }) => {
+test("a tool runs on the server, and the answer uses its result", async ({ chat }) => {
   await chat.ask("What is the weather in Rome?");
 
   await expect(chat.answer.getByText('get_weather({"city":"Rome"})')).toBeVisible();
@@ -25,7 +25,7 @@ test("a tool runs on the server, and the answer is made from what it gave", asyn
   await expect(chat.answer.locator(".text")).toContainText("24 °C");
 });
 
-test("a second question goes with the first", async ({ chat, mock }) => {
+test("a second question is sent with the first", async ({ chat, mock }) => {
   await mock.replies.add({ turn: 1, reply: { text: "The **first** answer." } });
   await mock.replies.add({ turn: 2, reply: { text: "The second answer." } });
 
@@ -36,7 +36,7 @@ test("a second question goes with the first", async ({ chat, mock }) => {
   await expect(chat.answer).toHaveText("The second answer.");
 });
 
-test("an answer is stopped, and what has come stays", async ({ chat, mock }) => {
+test("stopping an answer keeps the text so far", async ({ chat, mock }) => {
   await mock.faults.add({ fault: "stall;at=5" });
   await chat.ask("Write 100 words.");
   await expect(chat.answer.locator(".text")).not.toBeEmpty();
@@ -50,7 +50,7 @@ test("an answer is stopped, and what has come stays", async ({ chat, mock }) => 
   await expect.poll(async () => (await chats()).at(-1)?.response?.ending).toBe("left");
 });
 
-test("markup in an answer is no markup of the page", async ({ chat, mock }) => {
+test("markup in an answer is escaped", async ({ chat, mock }) => {
   await mock.replies.add({
     reply: { text: 'Look: <img src=x onerror="document.title=1"> and [this](javascript:alert(1)).' },
   });
@@ -70,7 +70,7 @@ test("points fall with each answer", async ({ chat }) => {
   await expect.poll(chat.points).toBeLessThan(1_000_000);
 });
 
-test("the key is in nothing that the page gets", async ({ chat, mock }) => {
+test("the page never gets the key", async ({ chat, mock }) => {
   const bodies: Promise<string>[] = [];
   chat.page.on("response", (response) => bodies.push(response.text().catch(() => "")));
   await mock.keys.revoke("sk-mock-full");

@@ -29,7 +29,7 @@ const titles: Record<string, string | undefined> = {
 const ofOthers = ["empty-body", "cut-json", "stall"];
 
 for (const { name } of faults.filter((fault) => !ofOthers.includes(fault.name))) {
-  test(`${name} ${titles[name] === undefined ? "is not seen" : "is told in a banner, and asking again helps"}`, async ({
+  test(`${name} ${titles[name] === undefined ? "is not visible" : "is shown in a banner, and a retry helps"}`, async ({
     chat,
     mock,
   }) => {
@@ -55,7 +55,7 @@ for (const { name } of faults.filter((fault) => !ofOthers.includes(fault.name)))
   });
 }
 
-test("a stream that breaks keeps what has come, marked as broken off", async ({ chat, mock }) => {
+test("a broken stream keeps the text so far, marked as incomplete", async ({ chat, mock }) => {
   await mock.faults.add({ fault: "clean-cut;at=6" });
 
   await chat.ask("Write 100 words.");
@@ -65,7 +65,7 @@ test("a stream that breaks keeps what has come, marked as broken off", async ({ 
   await expect(chat.answer).toContainText("… broken off");
 });
 
-test("an account without points is told, and more points help", async ({ chat, mock }) => {
+test("an account without points is reported, and more points help", async ({ chat, mock }) => {
   await mock.keys.change("sk-mock-full", { points: 0 });
   await chat.ask("Hello");
   await expect(chat.banner).toContainText("Add points to the account");

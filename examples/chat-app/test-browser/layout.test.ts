@@ -5,7 +5,7 @@ for (const { name, width, colorScheme } of [
   { name: "dark", width: 1280, colorScheme: "dark" },
   { name: "narrow", width: 390, colorScheme: "light" },
 ] as const) {
-  test(`nothing has to be scrolled sideways, ${name}`, async ({ chat, mock, page }, testInfo) => {
+  test(`nothing scrolls horizontally, ${name}`, async ({ chat, mock, page }, testInfo) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
     await chat.ask("What is the weather in Rome?");

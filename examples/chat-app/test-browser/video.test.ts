@@ -5,7 +5,7 @@ import { expect, test } from "./chat-page.ts";
 const created = (mock: TestMock) =>
   expect.poll(async () => (await mock.journal.list({ operationId: "createVideo" })).length).toBe(1);
 
-test("a video shows how far it is, then itself", async ({ chat, mock }) => {
+test("a video shows its progress, then itself", async ({ chat, mock }) => {
   await mock.clock.freeze();
   const before = await chat.points();
   await chat.page.getByLabel("Question").fill("A paper boat");
@@ -40,7 +40,7 @@ test("a video that fails says why", async ({ chat, mock }) => {
   await expect(chat.banner).toContainText("The video failed.");
 });
 
-test("a video that is refused can be asked for again", async ({ chat, mock }) => {
+test("a refused video can be requested again", async ({ chat, mock }) => {
   await mock.faults.add({ fault: "status-503", operationId: "createVideo", times: 1 });
   await chat.page.getByLabel("Question").fill("A paper boat");
   await chat.page.getByRole("button", { name: "Make a video" }).click();

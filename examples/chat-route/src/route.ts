@@ -11,10 +11,10 @@ const settings = {
 /** The statuses that the page caused, or may retry. Every other refusal is about this server's own account. */
 const statusesOfPage = [400, 413, 429, 500, 503];
 
-/** Makes the handler of `POST /v1/chat/completions` for a page that has no key. */
+/** Creates the handler of `POST /v1/chat/completions` for a page without a key. */
 export function createChatRoute(client: ModelAccess): (request: Request) => Promise<Response> {
   return async (request) => {
-    // Check here who asks: whoever may call this route spends your points.
+    // Authenticate users here: whoever can call this route spends your points.
     const body = await request.json().catch(() => undefined);
     if (!Array.isArray(body?.messages)) return refuse("The body is no JSON with messages.", 400);
     try {
@@ -34,7 +34,7 @@ export function createChatRoute(client: ModelAccess): (request: Request) => Prom
   };
 }
 
-/** Once for each call: when the last byte has gone to the page, when the page was left, or when there was nothing to pass on. */
+/** Called once per call: after the last byte to the page, when the page disconnects, or after a failure. */
 function log({ outcome, error, usage, durationMs, requestId }: CallEnd): void {
   const tokens = `${usage?.inputTokens ?? "?"} + ${usage?.outputTokens ?? "?"} tokens`;
   console.log(`${outcome}, ${tokens}, ${Math.round(durationMs)} ms, ${requestId}`);

@@ -18,9 +18,9 @@ if (!baseURL || !apiKey) {
   process.exit(2);
 }
 
-// A run that would cost more than 500 points ends before.
+// Refuses a run that would cost more than 500 points.
 let report = await runContractTests({ baseURL, apiKey, maxPoints: 500 });
-// What the operator knows, and until when: [{ "rule": "…", "reason": "…", "expires": "2027-01-31" }]
+// Known failures and their expiry dates: [{ "rule": "…", "reason": "…", "expires": "2027-01-31" }]
 if (existsSync(baselineFile)) report = applyBaseline(report, readBaseline(readFileSync(baselineFile, "utf8")));
 if (existsSync(lastFile)) report = compareReports(readLastReport(readFileSync(lastFile, "utf8")), report);
 

@@ -31,7 +31,7 @@ async function answer(prompt: string): Promise<boolean> {
     if (part.type === "error") throw part.error;
     if (part.type === "text-delta") process.stdout.write(part.text);
     if (part.type === "text-end") process.stdout.write("\n");
-    // What goes wrong in a tool is for the model to read, which may call again.
+    // The model reads a tool's error, and may call again.
     if (part.type === "tool-error") show(part, part.error);
     if (part.type === "tool-result") show(part, part.output);
   }

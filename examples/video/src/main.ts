@@ -6,7 +6,7 @@ const [prompt = "A paper boat drifts down a rainy street, seen from above.", fil
   process.argv.slice(2);
 const model = process.env.MODEL ?? "Sora-2";
 
-// Looked at before the video costs points.
+// Checked before the video costs points.
 await access(dirname(file), constants.W_OK).catch(() => {
   console.error(`Nothing can be written to ${dirname(file)}; name a file: npm start -- PROMPT FILE`);
   process.exit(2);
@@ -23,7 +23,7 @@ try {
   });
 
   const { body } = await client.videos.content(id);
-  // Under its own name once it is whole.
+  // Renamed once it is complete.
   await writeFile(`${file}.part`, body ?? "");
   await rename(`${file}.part`, file);
   console.log(file);

@@ -1,5 +1,5 @@
-// Loaded into every program that the bench starts: tells what the process has used when asked, and ends it when the bench
-// has ended, in whatever way. It imports nothing until it is asked, so that it costs a start next to nothing.
+// Loaded into every program that the bench starts: reports the process's usage on request, and ends it when the bench
+// ends, in whatever way. It imports nothing before the first request, so that it hardly slows the start.
 if (process.channel) {
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.on("message", async (message) => {
@@ -8,7 +8,7 @@ if (process.channel) {
   process.channel.unref();
 }
 
-/** CPU time and the most memory so far, those of its workers included. */
+/** Returns CPU time and peak memory so far, workers included. */
 async function readUsage() {
   const { user, system } = process.cpuUsage();
   const usages = [{ cpuMs: (user + system) / 1000, peakMemoryMb: peakMemoryMb() }];
@@ -21,7 +21,7 @@ async function readUsage() {
   return { cpuMs: sum("cpuMs"), peakMemoryMb: sum("peakMemoryMb") };
 }
 
-/** On Linux by /proc, as the maximum of `resourceUsage` starts with that of the process that started this one. */
+/** Reads /proc on Linux, where the maximum of `resourceUsage` includes the parent process's. */
 function peakMemoryMb() {
   if (process.platform !== "linux") return process.resourceUsage().maxRSS / 1024;
   const status = process.getBuiltinModule("fs").readFileSync("/proc/self/status", "utf8");

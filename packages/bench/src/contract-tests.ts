@@ -5,7 +5,7 @@ import type { Section } from "./run-sections.ts";
 
 const folder = dirname(createRequire(import.meta.url).resolve("@model-access/contract-tests"));
 
-/** The table of injected faults that the contract tests find, as their own script prints it. */
+/** The table of injected faults that the contract tests find, from their own script. */
 export const contractTests: Section = {
   name: "contract-tests",
   title: "Faults that the contract tests find",

@@ -1,10 +1,10 @@
 import type { Row } from "./measure-in-turn.ts";
 
-/** A figure of the rows, by its name, which is the title of its column. */
+/** A column of figures, by name. */
 export interface Column {
   title: string;
   unit?: string;
-  /** The baseline, if it is shown as a ratio: the first row in the same round, or a number that was asked for. */
+  /** The baseline of a ratio: the first row in the same round, or a requested number. */
   ratioTo?: "first row" | number;
 }
 
@@ -14,16 +14,16 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), `|${"---|".repeat(header.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** Renders rows as a table of their medians, and below it what could not be measured, and why. */
+/** Renders rows as a table of their medians, and failures below it. */
 export function figuresTable(title: string, columns: readonly Column[], rows: readonly Row[]): string {
-  const cells = rows.map((row) => [row.name, ...columns.map((column) => cellOf(row, column, rows))]);
+  const cells = rows.map((row) => [row.name, ...columns.map((column) => renderCell(row, column, rows))]);
   const failures = rows.flatMap(({ name, failure }) =>
     failure ? [`- Not measured, ${name}: ${failure.replace(/\s+/g, " ")}`] : [],
   );
   return [table([title, ...columns.map((column) => column.title)], cells), ...failures].join("\n\n");
 }
 
-function cellOf({ figures, failure }: Row, { title, unit, ratioTo }: Column, [first]: readonly Row[]): string {
+function renderCell({ figures, failure }: Row, { title, unit, ratioTo }: Column, [first]: readonly Row[]): string {
   const values = figures[title];
   if (failure !== undefined || values === undefined) return "–";
   if (ratioTo === undefined) return spread(values, (value) => significant(value, unit));
@@ -33,7 +33,7 @@ function cellOf({ figures, failure }: Row, { title, unit, ratioTo }: Column, [fi
   return ratios.length === 0 ? own : spread(ratios, (value) => value.toFixed(2), own);
 }
 
-/** The median of the rounds with the lowest and the highest: `16.2 ms (12.1 ms to 49.0 ms)`. One value stands alone. */
+/** Formats the median of the rounds with the lowest and the highest: `16.2 ms (12.1 ms to 49.0 ms)`; or the only value. */
 function spread(values: readonly number[], show: (value: number) => string, own = ""): string {
   const [lowest, highest] = [show(Math.min(...values)), show(Math.max(...values))];
   const range = values.length > 1 && lowest !== highest ? `${lowest} to ${highest}` : "";
@@ -43,7 +43,7 @@ function spread(values: readonly number[], show: (value: number) => string, own 
 
 const largerUnits: Record<string, string> = { µs: "ms", ms: "s" };
 
-/** Three digits of a value with its unit, or all before the point, and times in a unit that fits: `9.71 µs`, `1.75 ms`. */
+/** Formats a value with three significant digits or all integer digits, times in a fitting unit: `9.71 µs`, `1.75 ms`. */
 function significant(value: number, unit = ""): string {
   const larger = largerUnits[unit];
   if (larger !== undefined && value >= 1000) return significant(value / 1000, larger);
@@ -51,7 +51,7 @@ function significant(value: number, unit = ""): string {
   return `${value.toFixed(digits)} ${unit}`.trimEnd();
 }
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -1,13 +1,13 @@
-/** One of several that do the same work, in a program of its own. */
+/** One of several programs that do the same work, in its own process. */
 export interface Contender<Started extends AsyncDisposable = AsyncDisposable> {
   name: string;
   start(): Promise<Started>;
   warmUp?(started: Started): Promise<unknown>;
-  /** Resolves to what one round gave, by the names of the figures. */
+  /** Resolves to the figures of one round, by name. */
   measure(started: Started): Promise<Record<string, number>>;
 }
 
-/** The figures of a contender, one value a round, and why it has none where it failed. */
+/** The figures of a contender, one value per round, or the reason for its failure. */
 export interface Row {
   name: string;
   figures: Record<string, number[]>;
@@ -15,8 +15,8 @@ export interface Row {
 }
 
 /**
- * Measures all contenders in turn, round by round, in another order each time, so that a busy machine slows all of them
- * alike. Each keeps its program for all rounds, or has a fresh one in every round. One that fails is left out from then on.
+ * Measures all contenders in turn, round by round, each time in another order, so that a busy machine slows all of them
+ * equally. Each keeps its process for all rounds, or starts a fresh one per round. One that fails is skipped from then on.
  */
 export async function measureInTurn<Started extends AsyncDisposable>(
   contenders: readonly Contender<Started>[],

@@ -11,23 +11,23 @@ export interface Usage {
   peakMemoryMb: number;
 }
 
-/** A program of Node that runs beside the bench, and ends with it or when it is disposed of. */
+/** A Node process beside the bench, which ends with it or when disposed. */
 export interface NodeProcess extends AsyncDisposable {
-  /** Sends a message and resolves to the next one that comes. */
+  /** Sends a message and resolves to the next one received. */
   ask<Answer>(message: unknown): Promise<Answer>;
   /** Resolves to the next line of stdout. */
   readLine(): Promise<string>;
-  /** Resolves to all of stdout when the program ends well. */
+  /** Resolves to all of stdout when the program succeeds. */
   readAll(): Promise<string>;
   usage(): Promise<Usage>;
-  /** Rejects, with its end of stderr, once the program has ended. */
+  /** Rejects, with the end of stderr, once the program has ended. */
   failed: Promise<never>;
 }
 
-/** A program that listens, and how to start it. */
+/** A server and its command. */
 export interface Subject {
   name: string;
-  /** Its program and arguments; of a port where it does not print its address as a line of JSON. */
+  /** Program and arguments; takes a port if the program does not print its address as a line of JSON. */
   command: string[] | ((port: number) => string[]);
   env?: NodeJS.ProcessEnv;
 }
@@ -38,7 +38,7 @@ export interface Server extends NodeProcess {
 
 const preload = fileURLToPath(new URL("child.mjs", import.meta.url));
 
-/** Starts a program. What is asked of it rejects once it has ended. */
+/** Starts a program. Pending requests reject once it has ended. */
 export function startNode(
   name: string,
   [program = "", ...args]: readonly string[],
@@ -53,20 +53,20 @@ export function startNode(
   child.stderr?.on("data", (chunk: Buffer) => {
     errors = `${errors}${chunk}`.slice(-2000);
   });
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream }); // a pipe, as asked for
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream }); // a pipe, by `stdio`
   const exited = once(child, "close");
   const failed = exited.then(([status, signal]) => {
     throw new Error(`${name} ended with ${signal ?? `status ${status}`}. ${errors.trim()}`);
   });
-  failed.catch(() => undefined); // told to those who wait
+  failed.catch(() => undefined); // pending requests reject with it
 
   async function next<Value>(emitter: NodeJS.EventEmitter, event: string): Promise<Value> {
     const [value] = await Promise.race([once(emitter, event), failed]);
-    return value as Value; // as that program sends it
+    return value as Value; // the program's own message
   }
   const ask = <Answer>(message: unknown) => {
     const answer = next<Answer>(child, "message");
-    child.send(message as object, () => undefined); // a failure is that of the process, which `failed` tells
+    child.send(message as object, () => undefined); // `failed` reports the process's failure
     return answer;
   };
   return {
@@ -101,7 +101,7 @@ export async function startServer({ name, command, env }: Subject): Promise<Serv
   }
 }
 
-/** Reads the address from the line that our programs print with `--log json`. */
+/** Reads the address that our programs print with `--log json`. */
 export async function readURL(child: NodeProcess): Promise<string> {
   return JSON.parse(await child.readLine()).url;
 }
@@ -113,5 +113,5 @@ async function isAnswering(baseURL: string): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** The path of a program beside the given module. */
+/** Returns the path of a program beside a module. */
 export const pathOf = (name: string, module: string) => fileURLToPath(new URL(name, module));

@@ -8,13 +8,13 @@ export interface Pace {
   gapMs: number;
 }
 
-/** Number of events in the mock's reply to the request below; another number is an error, because the servers would differ. */
+/** Number of events in the mock's reply to the request below; any other number is an error, because servers would differ. */
 export const eventCount = 25;
 
 /** Returns the arguments that request a timing from the mock. */
 export const latencyOf = ({ firstMs, gapMs }: Pace) => ["--latency", `first=${firstMs},gap=${gapMs}`];
 
-/** Times are shown as ratios to those that were asked for. */
+/** Times are shown as ratios to the requested ones. */
 export const streamColumns = ({ firstMs, gapMs }: Pace): Column[] => [
   { title: "first event", ratioTo: firstMs },
   { title: "gap", ratioTo: gapMs },
@@ -25,8 +25,8 @@ export const streamColumns = ({ firstMs, gapMs }: Pace): Column[] => [
 
 /**
  * Opens streams at once on a server and reads them to their end. Resolves to medians over all streams (from the request to
- * the first event, between two events, from the first to the last), the most memory, and the CPU time of an event with its
- * share of the request.
+ * the first event, between two events, from the first to the last), peak memory, and CPU time per event, with its share of
+ * the request.
  */
 export async function measureStreams(server: Server, streams: number) {
   const before = await server.usage();
@@ -41,7 +41,7 @@ export async function measureStreams(server: Server, streams: number) {
   };
 }
 
-/** Reads streams that are opened at once. The first that fails ends all of them. */
+/** Opens streams at once and reads them. The first failure aborts all of them. */
 export async function readTogether({ baseURL }: Pick<Server, "baseURL">, streams: number): Promise<number[][]> {
   const port = Number(new URL(baseURL).port);
   const sockets: Socket[] = [];
@@ -65,7 +65,7 @@ const request = [
   body,
 ].join("\r\n");
 
-/** Returns the time of each event of a stream, in milliseconds from its request. Uses a bare socket, to add the least time. */
+/** Returns the times of a stream's events, in milliseconds from its request. Uses a bare socket, to add little time. */
 function readStream(port: number, onSocket: (socket: Socket) => void): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const started = performance.now();

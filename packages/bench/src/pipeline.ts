@@ -14,7 +14,7 @@ const maxBuffer = 64 * 1024 * 1024;
 const tasks = ["build", "lint", "typecheck", "test"];
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
 
-/** Wall time of all tasks over all packages, with an empty cache and from what that run left in it. The quick one only plans those of one package. */
+/** Wall time of all tasks over all packages, with an empty and with a full cache. The quick run only plans those of one package. */
 export const pipeline: Section = {
   name: "pipeline",
   title: "The pipeline",

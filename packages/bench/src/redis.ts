@@ -1,5 +1,5 @@
-// Redis or Valkey for as long as the bench runs: prints its address, stops and resumes it when asked to, and ends it with
-// itself, in whatever way the bench ends.
+// Runs Redis or Valkey during the bench: prints its address, stops and resumes it on request, and ends it with itself, in
+// whatever way the bench ends.
 import { startRedis } from "../../../scripts/redis-server.mjs";
 
 const redis = await startRedis().catch((error: Error) => {

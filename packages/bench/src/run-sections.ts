@@ -3,21 +3,20 @@ import { availableParallelism, loadavg } from "node:os";
 import { readMessage } from "./measure-in-turn.ts";
 import { sections } from "./sections.ts";
 
-/** One part of the bench, which is measured by its name and has a heading of its own in RESULTS.md. */
+/** One part of the bench, run by its name, with its own heading in RESULTS.md. */
 export interface Section {
   name: string;
   title: string;
   /**
    * Measures it; resolves to Markdown with headings of the third level. `isQuick` does the same with the smallest counts, to
-   * see that it runs; its figures mean nothing.
+   * test that it runs; its figures mean nothing.
    */
   measure(isQuick: boolean): Promise<string>;
 }
 
 /**
- * Measures the sections one after another. Each is printed and, into the file `results`, written as soon as it is done; one
- * that fails says why on stderr, keeps its old part, and the others go on. Resolves to the names of those that failed.
- * Resolves to the names of those.
+ * Measures the sections one after another. Each is printed, and written to the file `results`, as soon as it is done. A
+ * failure is printed to stderr; its old part stays, and the others continue. Resolves to the names of the failed sections.
  */
 export async function runSections(
   chosen: readonly Section[],
@@ -42,7 +41,7 @@ export async function runSections(
   return failed;
 }
 
-/** Puts a section's part in the place of the one before; parts stand in the order of the sections. */
+/** Replaces a section's part; parts are in the order of the sections. */
 export function replacePart(results: string, { title, part }: { title: string; part: string }): string {
   const parts = new Map<string, string>();
   for (const text of [...results.split(/^(?=## )/m).slice(1), part]) {

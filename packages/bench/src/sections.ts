@@ -7,7 +7,7 @@ import { store } from "./store.ts";
 import { streams } from "./streams.ts";
 import { watch } from "./watch.ts";
 
-/** All sections, in the order of RESULTS.md. The last one takes minutes of every package's tests: only when it is named. */
+/** All sections, in the order of RESULTS.md. The last one, which takes minutes, runs only if it is named. */
 export const sections: readonly Section[] = [mock, streams, sdk, watch, store, contractTests, pipeline];
 
 /** Returns the sections of the given names, or without names all but the pipeline. Throws one sentence for an unknown name. */

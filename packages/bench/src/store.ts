@@ -19,7 +19,7 @@ const counts = {
   full: {
     requests: { rounds: 5, amount: 3000, warmUp: 5000 },
     rounds: 5,
-    /** Slow enough that a client on the same cores reads all events in time: what is measured is what open streams take. */
+    /** Slow enough that a client on the same cores reads all events in time: only the cost of open streams is measured. */
     pace: { firstMs: 10_000, gapMs: 1000 },
     streams: { first: 1250, most: 10_000 },
   },
@@ -32,10 +32,10 @@ const counts = {
 };
 type Counts = (typeof counts)["full"];
 
-/** Twice as many streams are not tried once the first events come so many times as late as asked. */
+/** Stops doubling the streams once first events are late by this factor. */
 const latest = 1.25;
 
-/** One process in memory, one with a store, and two workers with it, in turn. */
+/** One process in memory, one with a store, and two workers with a store, in turn. */
 export const store: Section = {
   name: "store",
   title: "One mock on many processes",
@@ -53,7 +53,7 @@ export const store: Section = {
       { ...stored(2, "--workers", "2"), name: "with a store, two workers" },
     ].map((subject) => ({ ...subject, loads: [validRequest] }));
     const requests = await measureRequests(subjects, chosen.requests);
-    const returns = await measureInTurn([returnsOf(stored(1), redis)], { rounds: chosen.rounds });
+    const returns = await measureInTurn([createReturnContender(stored(1), redis)], { rounds: chosen.rounds });
     const streams = await measureOpenStreams(stored(3, "--workers", "2", ...latencyOf(chosen.pace)), chosen);
     return `With a store on the same machine, as a ratio to a process in memory: median of the rounds (lowest to highest; median CPU time). The primary of two workers is counted with them.
 
@@ -70,8 +70,8 @@ ${figuresTable("two workers", streamColumns(chosen.pace), streams)}
   },
 };
 
-/** Measures the time that a process takes to answer again after its store does. */
-function returnsOf(subject: Omit<Subject, "name">, redis: NodeProcess): Contender<Server> {
+/** Measures the time until a process answers again after its store does. */
+function createReturnContender(subject: Omit<Subject, "name">, redis: NodeProcess): Contender<Server> {
   const name = "one process";
   return {
     name,
@@ -88,7 +88,7 @@ function returnsOf(subject: Omit<Subject, "name">, redis: NodeProcess): Contende
   };
 }
 
-/** Opens twice as many streams at a time, each time in fresh processes, as long as the machine keeps up. */
+/** Doubles the number of open streams, each time in fresh processes, as long as the machine keeps up. */
 async function measureOpenStreams(subject: Omit<Subject, "name">, { pace, streams: { first, most } }: Counts) {
   const rows: Row[] = [];
   for (let streams = first; streams <= most; streams *= 2) {
@@ -96,7 +96,7 @@ async function measureOpenStreams(subject: Omit<Subject, "name">, { pace, stream
     const contender: Contender<Server> = {
       name,
       start: () => startServer({ name, ...subject }),
-      warmUp: (server) => readTogether(server, Math.min(first, 200)), // so that neither side is cold
+      warmUp: (server) => readTogether(server, Math.min(first, 200)), // warms both sides up
       measure: (server) => measureStreams(server, streams),
     };
     const [row] = await measureInTurn([contender], { rounds: 1, isFresh: true });

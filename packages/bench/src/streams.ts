@@ -6,7 +6,7 @@ import { eventCount, latencyOf, measureStreams, type Pace, readTogether, streamC
 import type { Section } from "./run-sections.ts";
 
 const counts = {
-  /** Slow enough that a thousand streams and their reader have time on two slow cores. */
+  /** Slow enough for a thousand streams and their reader on two slow cores. */
   full: { sizes: [200, 1000], rounds: 5, pace: { firstMs: 1000, gapMs: 100 } },
   quick: { sizes: [20], rounds: 1, pace: { firstMs: 200, gapMs: 20 } },
 };
@@ -17,7 +17,7 @@ const subjectsAt = (pace: Pace): Subject[] => [
   { name: "chained setTimeout", command: bareServer("chained", { events: Array(eventCount).fill(event), ...pace }) },
 ];
 
-/** Many streams at once on the mock, and on a server with a chain of timers for each stream, in turn. */
+/** Many streams at once, on the mock and on a server with a chain of timers per stream, in turn. */
 export const streams: Section = {
   name: "streams",
   title: "Streams opened at once",
@@ -27,11 +27,11 @@ export const streams: Section = {
       subjectsAt(pace).map((subject) => ({
         name: `${subject.name}, ${size} streams`,
         start: () => startServer(subject),
-        warmUp: (server: Server) => readTogether(server, Math.min(...sizes)), // so that neither side is cold
+        warmUp: (server: Server) => readTogether(server, Math.min(...sizes)), // warms both sides up
         measure: (server: Server) => measureStreams(server, size),
       })),
     );
-    // In fresh processes, as memory that was taken once is not given back.
+    // In fresh processes, because memory is not returned.
     const rows = await measureInTurn(contenders, { rounds, isFresh: true });
     return `A first event after ${pace.firstMs} ms and the next ones ${pace.gapMs} ms apart, measured times as a ratio to these, against a server that chains a timer for each event: median of the rounds (lowest to highest).
 

@@ -9,11 +9,11 @@ import type { Section } from "./run-sections.ts";
 
 const command = join(dirname(createRequire(import.meta.url).resolve("@model-access/contract-tests")), "command.js");
 
-/** Few calls in a round: judging beside them counts for those that a watch passes on, and not for the direct ones in between. */
+/** Few calls in a round: concurrent judging slows only the watched calls, and not the direct ones in between. */
 const counts = { full: { rounds: 50, calls: 20 }, quick: { rounds: 1, calls: 2 } };
 const columns = ["chat completion", "streamed chat completion"].map((title) => ({ title, unit: "ms" }));
 
-/** The time that a watch adds to a call, by calls in turn over connections that are kept. */
+/** The time that a watch adds to a call, measured by alternate calls over kept-alive connections. */
 export const watch: Section = {
   name: "watch",
   title: "A watch in between",
@@ -30,7 +30,7 @@ export const watch: Section = {
     await using proxy = await startServer(watching);
     const contenders = Object.entries({ without: mock.baseURL, with: proxy.baseURL }).map(([name, baseURL]) => ({
       name,
-      start: async () => new AsyncDisposableStack(), // it runs already
+      start: async () => new AsyncDisposableStack(), // it is running already
       measure: async () => ({
         "chat completion": await timeCalls(baseURL, calls, false),
         "streamed chat completion": await timeCalls(baseURL, calls, true),
@@ -46,7 +46,7 @@ ${figuresTable("watch", columns, rows)}
 
 const chat = { model: "gpt-5.2", messages: [{ role: "user", content: "Name one prime." }], max_tokens: 20 };
 
-/** The median time of calls in a session of their own, so that none runs into the points of those before. */
+/** Returns the median time of calls in their own session, so that points suffice. */
 async function timeCalls(baseURL: string, calls: number, isStreamed: boolean): Promise<number> {
   const authorization = "Bearer sk-mock-full";
   const session = { "x-mock-session": randomUUID(), "x-mock-latency": "instant" };

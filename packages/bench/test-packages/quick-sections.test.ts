@@ -1,10 +1,10 @@
-// Every section on the code path of `pnpm bench`, with the smallest counts: that it runs, and which tables it writes.
+// Runs every section like `pnpm bench`, with the smallest counts, and checks its tables.
 import { beforeEach, expect, test, vi } from "vitest";
 import { runSections } from "../src/run-sections.ts";
 import { chooseSections } from "../src/sections.ts";
-import { tablesOf } from "../test/tables-of.ts";
+import { readTables } from "../test/read-tables.ts";
 
-// Some thirty programs start one after another, each of which takes seconds on a busy machine.
+// Some thirty programs start in sequence, each of which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 900_000 });
 
 beforeEach(() => {
@@ -12,13 +12,13 @@ beforeEach(() => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
 });
 
-/** Runs a section as the command does; returns the first cells of its tables, by their headers. */
+/** Runs a section like the command; returns the first cells of its tables, by header. */
 async function measure(name: string) {
   const failures = await runSections(chooseSections([name]), { isQuick: true });
   const markdown = vi.mocked(process.stdout.write).mock.calls.join("");
   expect(failures).toEqual([]);
   expect(markdown).not.toContain("Not measured");
-  return tablesOf(markdown);
+  return readTables(markdown);
 }
 
 test("mock", async () => {

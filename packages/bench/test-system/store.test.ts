@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runSections } from "../src/run-sections.ts";
 import { chooseSections } from "../src/sections.ts";
-import { tablesOf } from "../test/tables-of.ts";
+import { readTables } from "../test/read-tables.ts";
 
 vi.setConfig({ testTimeout: 900_000 }); // it starts seven programs, each of which takes seconds on a busy machine
 
@@ -13,19 +13,19 @@ beforeEach(() => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
 });
 
-test("the store section runs, and opens as many streams as the machine takes", async () => {
+test("the store section runs, and opens as many streams as the machine supports", async () => {
   const failures = await runSections(chooseSections(["store"]), { isQuick: true });
 
   const markdown = vi.mocked(process.stdout.write).mock.calls.join("");
   expect(failures).toEqual([]);
-  expect(tablesOf(markdown)).toEqual([
+  expect(readTables(markdown)).toEqual([
     ["mock | valid chat request", ["in memory", "with a store", "with a store, two workers"]],
     [" | answers again after", ["one process"]],
     [expect.stringMatching(/^two workers \| first event/), expect.arrayContaining(["10 streams"])],
   ]);
 });
 
-test.each(["SIGKILL", "SIGINT"] as const)("Redis ends with a bench that %s ends", async (signal) => {
+test.each(["SIGKILL", "SIGINT"] as const)("Redis ends when %s ends the bench", async (signal) => {
   const moduleOf = (name: string) => JSON.stringify(new URL(`../src/${name}`, import.meta.url));
   const bench = spawn(process.execPath, [
     "--input-type=module",

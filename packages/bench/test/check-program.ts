@@ -1,7 +1,7 @@
 import ts from "typescript-5.9";
 import { pathOf } from "../src/node-process.ts";
 
-/** Path of a measured program; its text is never written there. */
+/** Path of a measured program, which is never written. */
 const programFile = pathOf("measured-program.ts", import.meta.url);
 
 const options: ts.CompilerOptions = {
@@ -15,13 +15,13 @@ const options: ts.CompilerOptions = {
 
 /** Result of checking a program with TypeScript 5.9. */
 export interface CheckedProgram {
-  /** Types that it makes of generic ones. */
+  /** Number of type instantiations. */
   instantiations: number;
   /** The type of each export, as an editor shows it: `{ completion: "ChatCompletion" }`. */
   types: Record<string, string>;
 }
 
-/** Checks the text of a program that is a module. Throws where it does not compile. */
+/** Checks the text of a module. Throws if it does not compile. */
 export function checkProgram(text: string): CheckedProgram {
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;

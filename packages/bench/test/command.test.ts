@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const command = fileURLToPath(new URL("../src/command.ts", import.meta.url));
 const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });
 
-test("an unknown section is refused in one sentence, and nothing is measured", () => {
+test("refuses an unknown section in one sentence, without measuring", () => {
   const { status, stdout, stderr } = run("mock", "sdkk");
 
   expect([status, stdout]).toEqual([2, ""]);

@@ -27,7 +27,7 @@ test("a ratio is taken round by round against the first row", () => {
 | other | – | 1.23 s |`);
 });
 
-test("times are compared with those that were asked for", () => {
+test("compares times with the requested ones", () => {
   const table = figuresTable(
     "server",
     [{ title: "gap", ratioTo: 20 }],
@@ -37,7 +37,7 @@ test("times are compared with those that were asked for", () => {
   expect(table).toContain("| mock | 1.10 (1.00 to 1.20) |");
 });
 
-test("a row that failed says why under its table, and the others show what they took without a baseline", () => {
+test("lists a failed row below its table, and shows the others without a baseline", () => {
   const columns = [{ title: "chat", unit: "µs", ratioTo: "first row" as const }];
   const table = figuresTable("server", columns, [
     { name: "bare", figures: {}, failure: "No port.\n  at start" },

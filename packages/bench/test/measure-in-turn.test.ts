@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { measureInTurn } from "../src/measure-in-turn.ts";
 
-/** Contenders that write down what happens to them. */
+/** Creates contenders that log their calls. */
 function createContenders(measure: (name: string) => number) {
   const log: string[] = [];
   const contenders = ["a", "b"].map((name) => ({
@@ -18,7 +18,7 @@ function createContenders(measure: (name: string) => number) {
   return { log, contenders };
 }
 
-test("contenders are measured in turn, and each keeps its program for all rounds", async () => {
+test("measures contenders in turn, and keeps their processes for all rounds", async () => {
   const { log, contenders } = createContenders(() => 1);
 
   const rows = await measureInTurn(contenders, { rounds: 2 });
@@ -30,7 +30,7 @@ test("contenders are measured in turn, and each keeps its program for all rounds
   ]);
 });
 
-test("a fresh program ends before the next one starts", async () => {
+test("ends a fresh process before the next one starts", async () => {
   const { log, contenders } = createContenders(() => 1);
 
   await measureInTurn(contenders, { rounds: 1, isFresh: true });
@@ -38,7 +38,7 @@ test("a fresh program ends before the next one starts", async () => {
   expect(log).toEqual(["start a", "a", "end a", "start b", "b", "end b"]);
 });
 
-test.each([true, false])("one that fails says why, and the others go on (fresh: %s)", async (isFresh) => {
+test.each([true, false])("records a failure, and continues with the others (fresh: %s)", async (isFresh) => {
   const { log, contenders } = createContenders((name) => {
     if (name === "a") throw new Error("fetch failed", { cause: new Error("reset") });
     return 2;

@@ -11,19 +11,19 @@ beforeEach(() => {
 });
 
 const [mock, streams, sdk] = sections.map(({ title }) => title);
-const partOf = (title = "", text: string) => ({ title, part: `## ${title}\n\n${text}\n` });
+const createPart = (title = "", text: string) => ({ title, part: `## ${title}\n\n${text}\n` });
 
-test("a part takes the place of the one before, and the others stay as they are", () => {
-  const before = [partOf(sdk, "### Import\n\nold"), partOf(mock, "mock")].reduce(replacePart, "");
+test("replaces one part, and keeps the others", () => {
+  const before = [createPart(sdk, "### Import\n\nold"), createPart(mock, "mock")].reduce(replacePart, "");
 
-  const after = replacePart(before, partOf(sdk, "### Import\n\nnew"));
+  const after = replacePart(before, createPart(sdk, "### Import\n\nnew"));
 
   expect(before.indexOf(`## ${mock}`)).toBeLessThan(before.indexOf(`## ${sdk}`));
   expect(after).toBe(before.replace("old", "new"));
-  expect(replacePart(after, partOf(sdk, "### Import\n\nnew"))).toBe(after);
+  expect(replacePart(after, createPart(sdk, "### Import\n\nnew"))).toBe(after);
 });
 
-test("a section that fails says why and keeps its old part, and the others are written", async () => {
+test("keeps the old part of a failed section, with its reason, and writes the others", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bench-sections-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const section = (title = "", measure: () => string) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkProgram } from "./check-program.ts";
 
-/** A call of every interface, each result under its own name. */
+/** A call of every interface, each with a named result. */
 const program = `import { type ChatCompletionRequest, ModelAccess } from "@model-access/sdk";
 const client = new ModelAccess({ apiKey: "k", baseURL: "https://api.example" });
 const messages = [{ role: "user" as const, content: "Hi" }];
@@ -20,7 +20,7 @@ export const request = body;
 
 const { instantiations: ofSevenCalls, types } = checkProgram(program);
 
-test("a file with one call makes hardly any type instantiation", () => {
+test("a file with one call causes hardly any type instantiations", () => {
   const { instantiations } = checkProgram(`import { ModelAccess } from "@model-access/sdk";
 const client = new ModelAccess({ apiKey: "k", baseURL: "https://api.example" });
 export const completion = await client.chat.completions.create({ model: "m", messages: [{ role: "user", content: "Hi" }] });
@@ -29,7 +29,7 @@ export const completion = await client.chat.completions.create({ model: "m", mes
   expect(instantiations, `It makes ${instantiations} of 20.`).toBeLessThanOrEqual(20);
 });
 
-test("a file with seven calls makes few type instantiations", () => {
+test("a file with seven calls causes few type instantiations", () => {
   expect(ofSevenCalls, `It makes ${ofSevenCalls} of 400.`).toBeLessThanOrEqual(400);
 });
 

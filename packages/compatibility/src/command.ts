@@ -1,8 +1,8 @@
-// `pnpm --filter @model-access/compatibility tools`: gives every tool every bundle, and writes the table into the contract's README.
+// `pnpm --filter @model-access/compatibility tools`: runs every tool on every bundle, and writes the table into the contract's README.
 import { readFileSync, writeFileSync } from "node:fs";
 import { generators } from "./generators.ts";
 import { readers } from "./readers.ts";
-import { tableOf, withTable } from "./table.ts";
+import { insertTable, renderTable } from "./table.ts";
 import type { Bundle } from "./tool.ts";
 import { bundles } from "./tool.ts";
 import { type Outcome, tryTool } from "./try-tool.ts";
@@ -15,9 +15,9 @@ for (const tool of [...generators, ...readers]) {
     outcomes[bundle] = await tryTool(tool, bundle);
     process.stderr.write(`${tool.name}, ${bundle}: ${outcomes[bundle].verdict} ${outcomes[bundle].reason ?? ""}\n`);
   }
-  rows.push({ tool, outcomes: outcomes as Record<Bundle, Outcome> }); // each bundle has its outcome by now
+  rows.push({ tool, outcomes: outcomes as Record<Bundle, Outcome> }); // has every bundle's outcome
 }
-const table = tableOf(rows);
+const table = renderTable(rows);
 process.stdout.write(`${table}\n`);
-writeFileSync(readme, withTable(readFileSync(readme, "utf8"), table));
+writeFileSync(readme, insertTable(readFileSync(readme, "utf8"), table));
 process.exitCode = rows.some(({ outcomes }) => outcomes["openapi.json"].verdict === "fails") ? 1 : 0;

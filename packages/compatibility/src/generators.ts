@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Tool } from "./tool.ts";
 
-// Literal names, so that a check of unused dependencies sees them. One of them hides its manifest.
+// Literal names, so that knip sees them. One of the packages hides its manifest.
 const programs = {
   heyApi: new URL("bin/run.js", import.meta.resolve("@hey-api/openapi-ts/package.json")),
   orval: new URL("dist/bin/orval.mjs", import.meta.resolve("orval/package.json")),
@@ -16,7 +16,7 @@ const programs = {
 
 const atMost31 = "the parser in it reads 3.1 at most";
 
-/** Programs that write TypeScript from a bundle. */
+/** Programs that generate TypeScript from a bundle. */
 export const generators: Tool[] = [
   {
     name: "hey-api",

@@ -50,7 +50,7 @@ export const readers: Tool[] = [
   },
 ];
 
-/** Shows the bundle in Chromium, with the network cut; a page without all operations, or with an error, has failed. */
+/** Shows the bundle in Chromium, offline. Throws if the page lacks an operation or has an error. */
 async function showInSwaggerUi(bundle: string): Promise<{ said: string }> {
   const document: { paths: Record<string, object> } = JSON.parse(readFileSync(bundle, "utf8"));
   const script = readFileSync(fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")), "utf8");

@@ -1,5 +1,5 @@
-// Run in the folder that kubb is to write into, with the path of the bundle: it has no command without a configuration file, and
-// writes into the folder of its process whatever its options say.
+// Runs in kubb's output folder, with the path of the bundle: kubb has no command without a configuration file, and always
+// writes into the working directory.
 import { build } from "@kubb/core";
 import { pluginOas } from "@kubb/plugin-oas";
 import { pluginTs } from "@kubb/plugin-ts";

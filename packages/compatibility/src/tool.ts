@@ -1,4 +1,4 @@
-/** The bundles that tools are given. */
+/** The bundles that tools are run on. */
 export const bundles = ["openapi.json", "openapi.3.2.json"] as const;
 export type Bundle = (typeof bundles)[number];
 
@@ -6,20 +6,20 @@ export type Bundle = (typeof bundles)[number];
 export interface Made {
   /** Output of the tool. */
   said: string;
-  /** The TypeScript file that the rest is reached from, in the folder; absent if the tool makes no TypeScript. */
+  /** The main TypeScript file, in the folder; absent if the tool generates no TypeScript. */
   entry?: string;
 }
 
-/** Somebody else's program that reads an OpenAPI document. */
+/** A third-party program that reads OpenAPI documents. */
 export interface Tool {
   name: string;
-  /** The package whose version is told. */
+  /** The package whose version is shown. */
   package: string;
   makes: string;
-  /** Gives it a bundle, by its path, and an empty folder. Throws where it fails. */
+  /** Runs it on a bundle, by path, with an empty folder. Throws if it fails. */
   run(bundle: string, folder: string): Promise<Made>;
-  /** Compiler options that its TypeScript needs beyond `strict`. */
+  /** Compiler options that its TypeScript needs in addition to `strict`. */
   compilerOptions?: Record<string, unknown>;
-  /** Names who is at fault if a bundle fails or warns, and what to do. */
+  /** The cause of a failure or warning, and what to do. */
   notes?: Partial<Record<Bundle, string>>;
 }

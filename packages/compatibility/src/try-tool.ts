@@ -14,10 +14,10 @@ export interface Outcome {
   entry?: string;
 }
 
-// Inside the package, so that what is made finds the packages that it imports.
+// Inside the package, so that generated code resolves its imports.
 const folder = fileURLToPath(new URL("../reports/tools/", import.meta.url));
 
-/** Gives a tool a bundle, and compiles with `strict` what it makes. */
+/** Runs a tool on a bundle, and compiles its output with `strict`. */
 export async function tryTool(tool: Tool, bundle: Bundle): Promise<Outcome> {
   const to = join(folder, `${tool.name}-${bundle}`.replaceAll(/[^\w.]+/g, "-"));
   rmSync(to, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function tryTool(tool: Tool, bundle: Bundle): Promise<Outcome> {
       ? { verdict: "works", ...made }
       : { verdict: "warns", reason: warning.trim(), ...made };
   } catch (error) {
-    return { verdict: "fails", reason: reasonIn(error) };
+    return { verdict: "fails", reason: readReason(error) };
   }
 }
 
@@ -58,7 +58,7 @@ async function compile(to: string, { entry, compilerOptions }: { entry: string }
   await promisify(execFile)(process.execPath, [compiler, "-p", to], { cwd: to, maxBuffer: 64 * 1024 * 1024 });
 }
 
-function reasonIn(error: unknown): string {
+function readReason(error: unknown): string {
   const { stdout = "", stderr = "", message = "" } = error as { stdout?: string; stderr?: string; message?: string };
   const lines = `${stdout}\n${stderr}\n${message}`.split("\n").map((line) => line.trim());
   const line = lines.find((text) => /^\w*Error: |error TS\d+/.test(text)) ?? lines.find((text) => text !== "");

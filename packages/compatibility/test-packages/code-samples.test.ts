@@ -1,4 +1,4 @@
-// The samples of the contract, which the reference shows: in every language against the mock.
+// Runs the contract's code samples, in every language, against the mock.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

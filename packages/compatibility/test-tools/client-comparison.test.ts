@@ -1,4 +1,4 @@
-// The page that compares clients: how each takes every fault, read as its documentation shows it first, without retries.
+// Checks the page that compares clients: each client's outcome of every fault, with its documented first usage, without retries.
 import { readFileSync } from "node:fs";
 import Anthropic, { AnthropicError } from "@anthropic-ai/sdk";
 import { startMock } from "@model-access/mock";
@@ -10,13 +10,13 @@ import { askAISDK, providerModels } from "../src/fault-table/ask-ai-sdk.ts";
 import { askOurClient } from "../src/fault-table/ask-our-client.ts";
 import { type Dialect, dialects, type Mode, models, question } from "../src/fault-table/dialect.ts";
 import { type FaultCase, faultCases } from "../src/fault-table/expected-outcomes.ts";
-import { versionOf } from "../src/version.ts";
+import { readVersion } from "../src/version.ts";
 
 interface Call {
   dialect: Dialect;
   mode: Mode;
   headers?: Record<string, string>;
-  /** The deadline where a fault is silence. Without one, no verdict depends on how busy the machine is. */
+  /** The deadline for a fault that is silence. No other verdict has one, so that none depends on the machine's load. */
   limitMs?: number;
 }
 
@@ -24,16 +24,16 @@ type Fault = Pick<FaultCase, "fault" | "mode" | "silentAfter">;
 
 interface Client {
   dialects: readonly Dialect[];
-  /** Gives the text of the reply. */
+  /** Returns the text of the reply. */
   ask(call: Call): Promise<string>;
-  /** Tells if an error is of one of the client's own classes, so that a program can tell what happened. */
+  /** True if an error has one of the client's own classes, so that programs can tell what happened. */
   isTyped(error: unknown): boolean;
 }
 
 const mock = await startMock({ latency: "instant", requestsPerMinute: 1_000_000 });
 afterAll(() => mock.close());
 
-/** A call that takes much longer than its deadline hangs. */
+/** A call that takes this long, far beyond its deadline, hangs. */
 const limitMs = 10_000;
 const patienceMs = 60_000;
 const settings = { apiKey: "sk-mock-full", maxRetries: 0, logLevel: "off" as const };
@@ -104,7 +104,7 @@ async function join<Event>(events: AsyncIterable<Event>, read: (event: Event) =>
   return text;
 }
 
-/** The word of the page for what a user of a client gets to see. */
+/** Returns the page's word for a client's outcome. */
 async function findVerdict({ ask, isTyped }: Client, call: Call, { fault, silentAfter }: Fault): Promise<string> {
   const whole = await ask(call);
   if (whole === "") throw new Error(`There is no text from ${call.dialect}, ${call.mode}, without a fault.`);
@@ -120,7 +120,7 @@ async function findVerdict({ ask, isTyped }: Client, call: Call, { fault, silent
   return Promise.race([verdict, patience]).finally(() => clearTimeout(timer));
 }
 
-/** The cell of a client: its verdict, and in which interfaces it is so where they differ. */
+/** Returns a client's cell: its verdict, by interface if they differ. */
 async function fillCell(client: Client, fault: Fault): Promise<string> {
   const { mode } = fault;
   const cases = faultCases.filter((row) => row.fault === fault.fault && row.mode === mode);
@@ -135,19 +135,19 @@ const page = readFileSync(new URL("../../../docs/sdk/comparison.md", import.meta
 const rows = [...page.matchAll(/^\| `([^`]+)` \| (plain|stream) \| (.+) \|$/gm)];
 const calls = new Map(faultCases.map((row) => [`${row.fault} ${row.mode}`, row]));
 
-test.concurrent.each([...calls.values()])("the page says how each client takes $fault, $mode", async (call) => {
+test.concurrent.each([...calls.values()])("the page has each client's outcome of $fault, $mode", async (call) => {
   const [, , , said] = rows.find(([, fault, mode]) => fault === call.fault && mode === call.mode) ?? [];
 
   const cells = await Promise.all(Object.values(clients).map((client) => fillCell(client, call)));
 
-  // What all take alike is no row.
+  // Faults with the same outcome in all clients have no row.
   expect(new Set(cells).size === 1 ? undefined : cells.join(" | ")).toBe(said);
 });
 
-test("the page names the clients, their versions, and no fault that there is not", () => {
+test("the page names the clients, their versions, and only existing faults", () => {
   const others = Object.keys(clients).slice(1);
 
   expect(page).toContain(`| fault | reply | ${Object.keys(clients).join(" | ")} |`);
-  expect(page).toContain(`(${others.map((name) => `${name} ${versionOf(name)}`).join(", ")})`);
+  expect(page).toContain(`(${others.map((name) => `${name} ${readVersion(name)}`).join(", ")})`);
   for (const [, fault, mode] of rows) expect([...calls.keys()]).toContain(`${fault} ${mode}`);
 });

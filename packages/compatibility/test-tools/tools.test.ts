@@ -2,26 +2,26 @@ import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { generators } from "../src/generators.ts";
 import { readers } from "../src/readers.ts";
-import { tableOf, withTable } from "../src/table.ts";
+import { insertTable, renderTable } from "../src/table.ts";
 import type { Tool } from "../src/tool.ts";
 import { tryTool } from "../src/try-tool.ts";
 
-const toolOf = (name: string) => [...generators, ...readers].find((tool) => tool.name === name) as Tool; // it is listed
+const findTool = (name: string) => [...generators, ...readers].find((tool) => tool.name === name) as Tool; // every tool named here exists
 
-test("hey-api makes a client of the published bundle that compiles", async () => {
-  expect(await tryTool(toolOf("hey-api"), "openapi.json")).toMatchObject({ verdict: "works" });
+test("hey-api generates a client that compiles", async () => {
+  expect(await tryTool(findTool("hey-api"), "openapi.json")).toMatchObject({ verdict: "works" });
 });
 
-test("kubb makes zod schemas of schemas that contain themselves", async () => {
-  expect(await tryTool(toolOf("kubb"), "openapi.json")).toMatchObject({ verdict: "works" });
+test("kubb generates zod schemas of recursive schemas", async () => {
+  expect(await tryTool(findTool("kubb"), "openapi.json")).toMatchObject({ verdict: "works" });
 });
 
 test("swagger-parser finds the published bundle valid", async () => {
-  expect(await tryTool(toolOf("swagger-parser"), "openapi.json")).toEqual({ verdict: "works" });
+  expect(await tryTool(findTool("swagger-parser"), "openapi.json")).toEqual({ verdict: "works" });
 });
 
-test("orval makes zod schemas that take what the contract takes", async () => {
-  const outcome = await tryTool(toolOf("orval (zod)"), "openapi.json");
+test("orval generates zod schemas that accept the contract's examples", async () => {
+  const outcome = await tryTool(findTool("orval (zod)"), "openapi.json");
   expect(outcome).toMatchObject({ verdict: "works" });
   const { CreateMessageBody: schema } = await import(outcome.entry ?? "");
   const examples = Object.values(operations.createMessage.body?.mediaTypes["application/json"]?.examples ?? {});
@@ -31,7 +31,7 @@ test("orval makes zod schemas that take what the contract takes", async () => {
   expect(schema.safeParse({ ...(examples[0]?.value as object), temperature: 2 }).success).toBe(false);
 });
 
-test("what a tool made and can't be compiled is told with the compiler's error", async () => {
+test("output that can't be compiled is reported with the compiler's error", async () => {
   const broken: Tool = {
     name: "broken",
     package: "zod",
@@ -45,7 +45,7 @@ test("what a tool made and can't be compiled is told with the compiler's error",
   expect(outcome.reason).toContain("error TS6053");
 });
 
-test("a tool's note stands in the table in the place of what it said", () => {
+test("a tool's note replaces its output in the table", () => {
   const tool: Tool = {
     name: "t",
     package: "zod",
@@ -58,8 +58,8 @@ test("a tool's note stands in the table in the place of what it said", () => {
     "openapi.3.2.json": { verdict: "fails", reason: "boom" } as const,
   };
 
-  const table = tableOf([{ tool, outcomes }]);
+  const table = renderTable([{ tool, outcomes }]);
 
   expect(table.split("\n").at(-1)).toMatch(/^\| t [\d.]+ \| x \| warns: a\\\|b \| fails: old \|$/);
-  expect(() => withTable("# No place", table)).toThrow("has no place for the table");
+  expect(() => insertTable("# No place", table)).toThrow("has no place for the table");
 });

@@ -8,16 +8,16 @@ import { askAISDK, providerModels } from "../src/fault-table/ask-ai-sdk.ts";
 import { type Mode, models } from "../src/fault-table/dialect.ts";
 import { type FaultCase, faultCases } from "../src/fault-table/expected-outcomes.ts";
 
-// A bot takes no limit of tokens.
+// A bot accepts no token limit.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 const apiKey = "sk-mock-full";
 const mock = await startMock({ latency: "instant", requestsPerMinute: 1_000_000 });
 afterAll(() => mock.close());
 
-/** Asks on an interface through the provider. Where nothing comes any more, a deadline is what ends the call. */
+/** Asks through the provider. If a fault is silence, a deadline ends the call. */
 function ask({ dialect, mode, fault, silentAfter }: Pick<FaultCase, "dialect" | "mode"> & Partial<FaultCase>) {
-  // On a busy machine it may pass earlier, to the same end.
+  // On a busy machine it may pass earlier, with the same outcome.
   const contents = { firstContent: 300, betweenContents: 300 };
   const deadlines = silentAfter === "request" ? { headers: 300 } : contents;
   const timeouts = silentAfter === undefined ? {} : deadlines;
@@ -26,7 +26,7 @@ function ask({ dialect, mode, fault, silentAfter }: Pick<FaultCase, "dialect" | 
   return askAISDK(model, { mode, headers: fault === undefined ? {} : { "x-mock-fault": fault } });
 }
 
-test.each(faultCases)("the provider meets $fault on $dialect, $mode, as the SDK does: $outcome", async (row) => {
+test.each(faultCases)("the provider handles $fault on $dialect, $mode, like the SDK: $outcome", async (row) => {
   const { dialect, mode, outcome, mayHaveBeenProcessed, attempts = 1 } = row;
   const asked = ask(row);
 
@@ -36,7 +36,7 @@ test.each(faultCases)("the provider meets $fault on $dialect, $mode, as the SDK 
   }
   const error = await asked.catch((error: unknown) => error);
   expect(APICallError.isInstance(error)).toBe(true);
-  // The SDK sends again what it may.
+  // The SDK retries what it may.
   expect(error).toMatchObject({ cause: { name: outcome, mayHaveBeenProcessed }, isRetryable: attempts > 1 });
 });
 
@@ -62,15 +62,15 @@ async function findVerdict(
 const page = readFileSync(new URL("../../../docs/ai-sdk.md", import.meta.url), "utf8");
 const rows = [...page.matchAll(/^\| `([^`]+)` \| (plain|stream) \| (.+) \|$/gm)].map(([, fault, mode, cells = ""]) => ({
   fault: fault ?? "",
-  mode: mode as Mode, // as the pattern says
+  mode: mode as Mode, // by the pattern
   said: cells.split(" | "),
 }));
 
-test("the page on the AI SDK compares the providers fault by fault", () => {
+test("the AI SDK page compares the providers fault by fault", () => {
   expect(rows.length).toBeGreaterThanOrEqual(9);
 });
 
-test.concurrent.each(rows)("the page tells how each provider takes $fault, $mode", async ({ fault, mode, said }) => {
+test.concurrent.each(rows)("the page has each provider's outcome of $fault, $mode", async ({ fault, mode, said }) => {
   const settings = { apiKey, baseURL: `${mock.baseURL}/v1` };
   const providers = [
     (fetch: Fetch) => createModelAccess({ ...settings, fetch })(models.chat),

@@ -9,7 +9,7 @@ import { compile, makeSnippetFolder, run, runPrograms } from "./snippet-folder.t
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = makeSnippetFolder();
-// Its clock runs twenty times as fast, so that a video takes half a second.
+// Its clock runs twenty times as fast: a video takes half a second.
 const clock = {
   now: () => 20 * Date.now(),
   setTimer(delayMs: number, callback: () => void) {
@@ -32,7 +32,7 @@ const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--ex
   encoding: "utf8",
 })
   .split("\n")
-  // The mock's samples are what it says, and no documents.
+  // The mock's sample replies are not documents.
   .filter((document) => document !== "" && !document.startsWith("apps/mock/replies/"))
   .filter((document) => existsSync(join(root, document)))
   .map((document) => ({ document, text: readFileSync(join(root, document), "utf8") }));
@@ -45,11 +45,11 @@ const snippets: Snippet[] = documents.flatMap(({ document, text }) =>
   })),
 );
 
-/** The first line of a block that is no program: text, commands, data; and of the pairs below. */
-const notRunHere = (document: string) =>
+/** The first lines of blocks that are not programs (text, commands, data), and of the pairs below. */
+const skippedStarts = (document: string) =>
   document === "docs/sdk/moving-from-openai.md" ? /^ *```(sh|yaml|json|typescript)?$/ : /^ *```(sh|yaml|json)?$/;
 
-/** Snippets that are compiled only, by what tells them: a part of a program, or one that runs elsewhere. */
+/** Patterns of snippets that are only compiled: parts of programs, or programs that run elsewhere. */
 const compiledOnly = [
   { mark: "contractSuite(", why: "runs inside vitest; packages/contract-tests/test shows it" },
   { mark: 'baseURL: "/api/models"', why: "runs in a web page" },
@@ -62,11 +62,11 @@ const compiledOnly = [
   { mark: "export async function", why: "only defines something" },
 ];
 
-test("no document has code in a block that no test reads", () => {
+test("tests read every code block of every document", () => {
   const unread = documents.flatMap(({ document, text }) =>
     text
       .split("\n")
-      .filter((line) => /^ *(```|~~~)/.test(line) && line !== "```ts" && !notRunHere(document).test(line))
+      .filter((line) => /^ *(```|~~~)/.test(line) && line !== "```ts" && !skippedStarts(document).test(line))
       .map((line) => `${document}: ${line}`),
   );
 
@@ -74,16 +74,16 @@ test("no document has code in a block that no test reads", () => {
   expect(unread).toEqual([]);
 });
 
-// The page on moving from openai: what it shows side by side does the same.
+// The page on moving from openai: code that it shows side by side does the same.
 const page = readFileSync(join(root, "docs/sdk/moving-from-openai.md"), "utf8");
 const code = "```typescript\n([^`]*(?:`(?!``)[^`]*)*?)```";
 const pairs = [
   ...page.matchAll(new RegExp(`<tr><td>(.+)</td><td>\\n\\n${code}\\n\\n</td><td>\\n\\n${code}`, "g")),
-  // What stays is the same text for both.
+  // Unchanged lines are the same text for both.
   ...page.matchAll(new RegExp(`^(.+):\\n\\n${code}`, "gm")),
 ].map(([, title = "", openai = "", ours = openai]) => ({ title, openai, ours }));
 
-/** The variables that a snippet uses. */
+/** Declares the variables that a snippet uses. */
 const surroundings = `import { InsufficientPointsError, ModelAccess, RateLimitError } from "@model-access/sdk";
 import { chatResponseFormat, parseChatCompletion } from "@model-access/sdk/structured";
 import OpenAI from "openai";
@@ -104,17 +104,17 @@ void [InsufficientPointsError, RateLimitError, chatResponseFormat, parseChatComp
 `;
 
 const pairsFile = join(folder, "pairs.ts");
-// In a block of its own, where it may make a client too.
-const functionOf = (client: string, body: string) =>
+// In its own block, where it may create a client too.
+const wrapFunction = (client: string, body: string) =>
   `async ({ client, baseURL, apiKey, console }: Surroundings<${client}>) => {{\n${body}}}`;
 writeFileSync(
   pairsFile,
   `${surroundings}
 export const makeOpenAI = (apiKey: string, baseURL: string) => new OpenAI({ apiKey, baseURL, maxRetries: 0 });
 export const makeOurs = (apiKey: string, baseURL: string) => new ModelAccess({ apiKey, baseURL, maxRetries: 0 });
-export const openai = [${pairs.map((pair) => functionOf("OpenAI", pair.openai))}];
-export const ours = [${pairs.map((pair) => functionOf("ModelAccess", pair.ours))}];
-`.replaceAll("5_000", "500_000"), // a busy machine may take longer than the page allows
+export const openai = [${pairs.map((pair) => wrapFunction("OpenAI", pair.openai))}];
+export const ours = [${pairs.map((pair) => wrapFunction("ModelAccess", pair.ours))}];
+`.replaceAll("5_000", "500_000"), // a busy machine may exceed the page's deadline
 );
 
 test("every TypeScript snippet of every document compiles", async () => {
@@ -123,7 +123,7 @@ test("every TypeScript snippet of every document compiles", async () => {
   expect(await compile(folder)).toBe("");
 });
 
-/** The first calls that the console and the welcome show. */
+/** The first calls that the console and the welcome message show. */
 const consolePage = new URL("generated/snippets.js", import.meta.resolve("@model-access/mock"));
 const firstCalls = (await import(consolePage.href)) as {
   snippets(settings: Record<string, string>): { client: string; code: string }[];
@@ -183,7 +183,7 @@ test.each(pairs.map(({ title }, index) => ({ title, index })))(
   },
 );
 
-test("the page's MSW handler answers a client that knows nothing of the mock, whole and streamed", async () => {
+test("the page's MSW handler answers an unmodified client, whole and streamed", async () => {
   const [, snippet = ""] =
     /^```ts\n((?:(?!^```).)*"msw\/node".*?)^```$/ms.exec(readFileSync(join(root, "docs/mock/tests.md"), "utf8")) ?? [];
   const file = join(folder, "msw-handler.ts");

@@ -3,13 +3,13 @@ import { faults, startMock } from "@model-access/mock";
 import { ModelAccess, ModelAccessError } from "@model-access/sdk";
 import { afterAll, expect, test, vi } from "vitest";
 import { askOurClient } from "../src/fault-table/ask-our-client.ts";
-import { type Dialect, dialects, type Mode, modesOf } from "../src/fault-table/dialect.ts";
+import { type Dialect, dialects, listModes, type Mode } from "../src/fault-table/dialect.ts";
 import { expectedOutcomes, type FaultCase, faultCases } from "../src/fault-table/expected-outcomes.ts";
 import { createHandClock } from "../src/fault-table/hand-clock.ts";
 import { printed } from "../src/fault-table/printed.ts";
 
 const key = "sk-mock-full";
-/** Longer than every deadline that a client has by itself. */
+/** Longer than every default deadline of the client. */
 const dayMs = 86_400_000;
 
 let sessions = 0;
@@ -23,7 +23,7 @@ interface Observed {
   attempts: number;
 }
 
-/** Makes one call through a real socket. Time stands still, but where only a deadline or a pause is waited for. */
+/** Makes one call through a real socket. Time advances only while the client waits for a deadline or a delay. */
 async function observe({
   fault,
   dialect,
@@ -42,7 +42,7 @@ async function observe({
       const answer = fetch(url, init);
       if (silentAfter === "request") {
         answer.catch(() => {});
-        await vi.waitFor(async () => expect(await journalOf(session)).toHaveLength(1), {
+        await vi.waitFor(async () => expect(await readJournal(session)).toHaveLength(1), {
           interval: 5,
           timeout: 280_000,
         });
@@ -50,13 +50,13 @@ async function observe({
       }
       return answer;
     },
-    // The pause begins when this has returned.
+    // The delay starts after this returns.
     onRetry: ({ delayMs }) => void setImmediate(() => clock.advance(delayMs)),
     defaultHeaders: { "x-mock-session": session, ...(fault !== undefined && { "x-mock-fault": fault }) },
   });
   const onEvent = () => {
     observed.events += 1;
-    // Once the loop waits for more: time that its reader takes is not the service's.
+    // Only once the loop waits for the next event: the reader's own time does not count.
     if (observed.events === silentAfter) setImmediate(() => clock.advance(dayMs));
   };
   try {
@@ -66,7 +66,7 @@ async function observe({
   }
   await vi.waitFor(
     async () => {
-      const endings = (await journalOf(session)).map(({ response }) => response?.ending ?? "none");
+      const endings = (await readJournal(session)).map(({ response }) => response?.ending ?? "none");
       expect(endings, "The mock still answers, so the client has not left.").not.toContain("open");
     },
     { interval: 5, timeout: 280_000 },
@@ -74,9 +74,9 @@ async function observe({
   return observed;
 }
 
-async function journalOf(session: string): Promise<{ response?: { ending: string } }[]> {
+async function readJournal(session: string): Promise<{ response?: { ending: string } }[]> {
   const answer = await fetch(`${mock.baseURL}/_mock/api/sessions/${session}/journal`);
-  return ((await answer.json()) as { exchanges: { response?: { ending: string } }[] }).exchanges; // as its document says
+  return ((await answer.json()) as { exchanges: { response?: { ending: string } }[] }).exchanges; // by its OpenAPI document
 }
 
 const unharmed = new Map<string, Promise<Observed>>();
@@ -94,7 +94,7 @@ test.each(faultCases)("$fault, $dialect, $mode: $outcome", async (row) => {
 
   const observed = await observe(row);
 
-  expect(nameOf(observed)).toBe(outcome);
+  expect(errorName(observed)).toBe(outcome);
   expect(observed.attempts).toBe(attempts);
   if (outcome === "whole") {
     expect(whole.text).toMatch(/\w/);
@@ -108,29 +108,29 @@ test.each(faultCases)("$fault, $dialect, $mode: $outcome", async (row) => {
   }
 });
 
-function nameOf({ error }: Observed): string {
+function errorName({ error }: Observed): string {
   if (error === undefined) return "whole";
   return error instanceof Error ? error.constructor.name : String(error);
 }
 
-test.each(faults)("the table says what becomes of $name wherever it applies", ({ name, appliesTo }) => {
+test.each(faults)("the table has every row of $name", ({ name, appliesTo }) => {
   const wanted = dialects.flatMap((dialect) =>
-    modesOf(dialect)
+    listModes(dialect)
       .filter((mode) => appliesTo === "any" || appliesTo === mode)
       .map((mode) => `${dialect} ${mode}`),
   );
 
   const said = faultCases
-    .filter(({ fault }) => nameOfFault(fault) === name)
+    .filter(({ fault }) => faultName(fault) === name)
     .map(({ dialect, mode }) => `${dialect} ${mode}`);
 
   expect(new Set(said)).toEqual(new Set(wanted));
 });
 
-test("the table names no fault that there is not", () => {
+test("the table names only existing faults", () => {
   const names = faults.map(({ name }) => name);
 
-  for (const { fault } of expectedOutcomes) expect(names).toContain(nameOfFault(fault));
+  for (const { fault } of expectedOutcomes) expect(names).toContain(faultName(fault));
 });
 
-const nameOfFault = (fault: string) => fault.split(";")[0];
+const faultName = (fault: string) => fault.split(";")[0];

@@ -1,6 +1,6 @@
 // @module-tag socket
-// Other people's clients with the mock, beyond what the page on moving from openai shows, which document-snippets.test.ts runs. The
-// mock refuses what the contract doesn't have, so an answer also says that the client's request keeps it.
+// Third-party clients with the mock, in addition to the page on moving from openai (document-snippets.test.ts). The mock refuses
+// invalid requests, so an answer also shows that the client follows the contract.
 import Anthropic from "@anthropic-ai/sdk";
 import { startMock } from "@model-access/mock";
 import { generateText, streamText, tool } from "ai";
@@ -106,12 +106,12 @@ test("openai's stream helper puts tool calls together", async () => {
 
   const [called, plainCalled] = [streamed, plain].map(({ choices }) => choices[0]?.message.tool_calls?.[0]);
   expect(called).toMatchObject({ type: "function", function: { name: "get_weather" } });
-  expect(called).toMatchObject({ function: { arguments: argumentsOf(plainCalled) } });
-  expect(JSON.parse(argumentsOf(called))).toHaveProperty("city");
+  expect(called).toMatchObject({ function: { arguments: readArguments(plainCalled) } });
+  expect(JSON.parse(readArguments(called))).toHaveProperty("city");
   expect(streamed.choices[0]?.finish_reason).toBe("tool_calls");
 });
 
-const argumentsOf = (call?: OpenAI.Chat.ChatCompletionMessageToolCall) =>
+const readArguments = (call?: OpenAI.Chat.ChatCompletionMessageToolCall) =>
   call?.type === "function" ? call.function.arguments : "";
 
 test.each([{ stream: false as const }, { stream: true as const }])(
@@ -147,7 +147,7 @@ test("openai gets a link from a media bot", async () => {
   expect(choices[0]?.message.content).toMatch(/^!\[.*\]\(http:\/\/127.0.0.1:\d+\/media\/.*\)$/);
 });
 
-test("openai calls a function and goes on from the response with its result", async () => {
+test("openai calls a function and continues from the response with its result", async () => {
   const tools = [{ type: "function" as const, ...weather, strict: true }];
   const called = await openai.responses.create({ ...respond, tools, tool_choice: "required" });
   const calls = called.output.filter((item) => item.type === "function_call");
@@ -186,7 +186,7 @@ test("openai parses a structured output", async () => {
   });
 });
 
-test("openai throws its error for a response that is not there", async () => {
+test("openai throws its error for an unknown response", async () => {
   const create = openai.responses.create({ ...respond, previous_response_id: "resp_0" });
 
   await expect(create).rejects.toMatchObject({ status: 400, code: "invalid_parameter" });
@@ -225,7 +225,7 @@ const message: Anthropic.MessageCreateParamsNonStreaming = {
   tools: [{ name: weather.name, description: weather.description, input_schema: schema }],
   tool_choice: { type: "any" },
 };
-const usesOf = ({ content }: Anthropic.Message) => content.filter((block) => block.type === "tool_use");
+const listToolUses = ({ content }: Anthropic.Message) => content.filter((block) => block.type === "tool_use");
 const source = { type: "base64" as const, media_type: "image/png" as const, data: png };
 
 test.each<[title: string, request: Partial<Anthropic.MessageCreateParamsNonStreaming>]>([
@@ -244,15 +244,15 @@ test("@anthropic-ai/sdk's stream helper accumulates a tool's input to what the p
   const plain = await anthropic.messages.create(message);
 
   expect(streamed.stop_reason).toBe("tool_use");
-  expect(usesOf(streamed).map(({ name, input }) => [name, input])).toEqual(
-    usesOf(plain).map(({ name, input }) => [name, input]),
+  expect(listToolUses(streamed).map(({ name, input }) => [name, input])).toEqual(
+    listToolUses(plain).map(({ name, input }) => [name, input]),
   );
   expect(streamed.usage).toEqual(plain.usage);
 });
 
 test("@anthropic-ai/sdk's tool loop ends when the results are in the conversation", async () => {
   const called = await anthropic.messages.create(message);
-  const results = usesOf(called).map(({ id }) => ({
+  const results = listToolUses(called).map(({ id }) => ({
     type: "tool_result" as const,
     tool_use_id: id,
     content: "Rain, 9 °C.",
@@ -287,7 +287,7 @@ test("@anthropic-ai/sdk's stream helper accumulates thoughts with their signatur
   });
 });
 
-test("@anthropic-ai/sdk gets a streamed message, event by event to its end", async () => {
+test("@anthropic-ai/sdk gets a streamed message, event by event", async () => {
   const types: string[] = [];
   for await (const event of await anthropic.messages.create({ ...message, stream: true })) types.push(event.type);
 
@@ -295,13 +295,13 @@ test("@anthropic-ai/sdk gets a streamed message, event by event to its end", asy
   expect(types.at(-1)).toBe("message_stop");
 });
 
-test("@anthropic-ai/sdk may send its key as a bearer token", async () => {
+test("@anthropic-ai/sdk can send its key as a bearer token", async () => {
   const bearer = new Anthropic({ baseURL: mock.baseURL, authToken: apiKey, apiKey: null, maxRetries: 0 });
 
   expect((await bearer.messages.create(message)).type).toBe("message");
 });
 
-test("@anthropic-ai/sdk throws its error for a wrong key and for a foreign model", async () => {
+test("@anthropic-ai/sdk throws its error for a wrong key and for another provider's model", async () => {
   const wrong = new Anthropic({ baseURL: mock.baseURL, apiKey: "sk-wrong", maxRetries: 0 });
 
   await expect(wrong.messages.create(message)).rejects.toBeInstanceOf(Anthropic.AuthenticationError);

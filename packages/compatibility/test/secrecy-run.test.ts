@@ -6,12 +6,12 @@ import { type ClientOptions, type Logger, type Middleware, ModelAccess } from "@
 import { relay } from "@model-access/sdk/relay";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { askOurClient } from "../src/fault-table/ask-our-client.ts";
-import { dialects, modesOf } from "../src/fault-table/dialect.ts";
+import { dialects, listModes } from "../src/fault-table/dialect.ts";
 import { createHandClock } from "../src/fault-table/hand-clock.ts";
 import { printed } from "../src/fault-table/printed.ts";
 
 const keys = ["sk-Q7vX2mWz9KpL4tRb8NcY", "sk-h3JfD6sGa1EuV5oTiZxB"];
-/** Two faults that are tried again, one refusal, and the ways in which an answer or a stream breaks. */
+/** Two retried faults, one refusal, and every way in which an answer or a stream breaks. */
 const faults = [
   "status-429",
   "status-500",
@@ -26,7 +26,7 @@ const faults = [
 
 let mock: MockServer;
 let gossip: Server;
-/** Everything that the run put out. */
+/** The output of the run. */
 const outputs: string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   gossip = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { authorization = "", "x-gossip": way } = request.headers;
-    // Only this file calls it.
+    // Called in this file only.
     const [type, body] = answersWithKey[way as keyof typeof answersWithKey](authorization);
     response.writeHead(type === "application/json" ? 401 : 200, {
       "content-type": type,
@@ -58,7 +58,7 @@ afterAll(async () => {
   gossip.close();
 });
 
-/** Answers of a service, or of a proxy before it, that repeats what it was sent. */
+/** Answers of a service or proxy that echoes requests. */
 const answersWithKey = {
   refusal: (key: string) => [
     "application/json",
@@ -70,7 +70,7 @@ const answersWithKey = {
   comment: (key: string) => ["text/event-stream", `: ${key}\n\n`],
 } satisfies Record<string, (key: string) => [string, string]>;
 
-/** A client at the highest log level that hands everything that it shows to `outputs`, and counts what it sends. */
+/** Creates a client at the highest log level that adds all its output to `outputs`, and collects its keys. */
 function createTalkativeClient(options: ClientOptions): { client: ModelAccess; sentKeys: Set<string | null> } {
   const clock = createHandClock();
   const sentKeys = new Set<string | null>();
@@ -83,7 +83,7 @@ function createTalkativeClient(options: ClientOptions): { client: ModelAccess; s
   const write = (message: string, details: object) => void outputs.push(message, printed(details));
   const logger: Logger = { error: write, warn: write, info: write, debug: write };
   const client = new ModelAccess({
-    // A key that changes from attempt to attempt.
+    // A key that changes on each attempt.
     apiKey: async () => keys[calls++ % keys.length] ?? "",
     logger,
     logLevel: "debug",
@@ -102,7 +102,7 @@ function createTalkativeClient(options: ClientOptions): { client: ModelAccess; s
   return { client, sentKeys };
 }
 
-test("a whole run puts out no key, nor eight characters of one", async () => {
+test("a whole run outputs no key, nor eight characters of one", async () => {
   for (const method of ["log", "info", "warn", "error", "debug"] as const) {
     vi.spyOn(console, method).mockImplementation((...values) => void outputs.push(printed(values)));
   }
@@ -118,11 +118,11 @@ test("a whole run puts out no key, nor eight characters of one", async () => {
   for (const name of ["RateLimitError", "InvalidKeyError", "ConnectionError", "ResponseFormatError", "StreamError"]) {
     expect(everything).toContain(name);
   }
-  for (const piece of keys.flatMap(piecesOf)) expect(everything.includes(piece), `It has ${piece}.`).toBe(false);
+  for (const piece of keys.flatMap(listPieces)) expect(everything.includes(piece), `It has ${piece}.`).toBe(false);
 });
 
-/** Every eight characters in a row. */
-function piecesOf(key: string): string[] {
+/** Returns every eight consecutive characters. */
+function listPieces(key: string): string[] {
   return Array.from({ length: key.length - 7 }, (_, start) => key.slice(start, start + 8));
 }
 
@@ -132,20 +132,20 @@ async function runEverything(): Promise<Set<string | null>> {
     const defaultHeaders = fault === "" ? {} : { "x-mock-fault": fault };
     const { client, sentKeys } = createTalkativeClient({ baseURL: mock.baseURL, defaultHeaders });
     for (const dialect of dialects) {
-      for (const mode of modesOf(dialect)) await tell(askOurClient(client, { dialect, mode, onEvent: tellOf }));
+      for (const mode of listModes(dialect)) await tell(askOurClient(client, { dialect, mode, onEvent: recordOutput }));
     }
     await tell(client.usage.balance());
     await tell(client.raw.GET("/v1/models"));
     await tell(relayChat(client));
-    tellOf([client, client.chat.completions, client.raw, client.bots.respond]);
+    recordOutput([client, client.chat.completions, client.raw, client.bots.respond]);
     for (const key of sentKeys) allSent.add(key);
   }
   for (const way of Object.keys(answersWithKey)) {
-    const { port } = gossip.address() as AddressInfo; // it listens on a port
+    const { port } = gossip.address() as AddressInfo; // a TCP server has an object as its address
     const baseURL = `http://127.0.0.1:${port}`;
     const { client } = createTalkativeClient({ baseURL, defaultHeaders: { "x-gossip": way } });
-    // No relay here: it passes on what the service says as it is.
-    for (const mode of modesOf("chat")) await tell(askOurClient(client, { dialect: "chat", mode }));
+    // Without the relay, which forwards the service's answers unchanged.
+    for (const mode of listModes("chat")) await tell(askOurClient(client, { dialect: "chat", mode }));
   }
   return allSent;
 }
@@ -153,15 +153,15 @@ async function runEverything(): Promise<Set<string | null>> {
 async function relayChat(client: ModelAccess): Promise<string> {
   const messages = [{ role: "user" as const, content: "Name one prime." }];
   const call = client.chat.completions.create({ model: "GPT-5.2", messages, stream: true });
-  const answer = relay(await call.asResponse(), { onDone: tellOf });
-  tellOf([...answer.headers]);
+  const answer = relay(await call.asResponse(), { onDone: recordOutput });
+  recordOutput([...answer.headers]);
   return answer.text();
 }
 
 async function tell(result: Promise<unknown>): Promise<void> {
-  tellOf(await result.catch((error: unknown) => error));
+  recordOutput(await result.catch((error: unknown) => error));
 }
 
-function tellOf(value: unknown): void {
+function recordOutput(value: unknown): void {
   outputs.push(printed(value));
 }

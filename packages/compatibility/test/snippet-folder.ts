@@ -8,7 +8,7 @@ import { afterAll } from "vitest";
 const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript/package.json")));
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 
-/** Makes a folder in which programs find the packages of this one, outside of the workspace; it goes with the file's tests. */
+/** Creates a folder outside of the workspace that resolves this package's dependencies; removed after the file's tests. */
 export function makeSnippetFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "model-access-snippets-")));
   symlinkSync(modules, join(folder, "node_modules"), "junction");
@@ -16,14 +16,14 @@ export function makeSnippetFolder(): string {
   return folder;
 }
 
-/** The output of a program, and its end. */
+/** The output and exit code of a program. */
 export interface Run {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a program while this process, which may have the mock in it, goes on. */
+/** Runs a program without blocking this process, which may run the mock. */
 export function run(
   program: string,
   args: string[],
@@ -37,7 +37,7 @@ export function run(
   });
 }
 
-/** Compiles every TypeScript file of a folder, and returns what the compiler says. */
+/** Compiles every TypeScript file of a folder, and returns the compiler's output. */
 export async function compile(folder: string): Promise<string> {
   const compilerOptions = {
     module: "NodeNext",
@@ -65,8 +65,8 @@ process.exitCode ||= failures.length;
 `;
 
 /**
- * Imports programs one after the other in one process, which has to end by itself. Returns what failed, and what all of them
- * printed, each after a line with its file.
+ * Imports programs in sequence in one process, which must end by itself. Returns the failures, and the output of all, each
+ * after a line with its file.
  */
 export async function runPrograms(
   files: readonly string[],

@@ -3,9 +3,9 @@ import ts from "typescript";
 const { factory } = ts;
 
 /**
- * Gives each schema a declaration of its own, an interface where it is an object: editors show the name of an
- * interface, and all that is in a type that has none. Everything else, `components` too, refers to it by that name.
- * @param {ts.Node[]} nodes what openapi-typescript made, with a root type for each schema
+ * Declares each schema by name, as an interface if it is an object: editors show an interface by its name, and other
+ * types in full. Everything else, `components` too, refers to that name.
+ * @param {ts.Node[]} nodes openapi-typescript's output, with a root type for each schema
  */
 export function declareSchemas(nodes) {
   const components = nodes.find(({ name }) => name?.text === "components");
@@ -15,7 +15,7 @@ export function declareSchemas(nodes) {
 
   function named(node) {
     if (node === list) return factory.createTypeLiteralNode(list.members.map(({ name }) => property(name.text)));
-    const name = schemaOf(node);
+    const name = schemaReference(node);
     return name === undefined ? ts.visitEachChild(node, named, undefined) : factory.createTypeReferenceNode(name);
   }
 
@@ -33,7 +33,7 @@ const property = (name) =>
   factory.createPropertySignature(undefined, name, undefined, factory.createTypeReferenceNode(name));
 
 /** The name in `components["schemas"]["name"]`. */
-function schemaOf({ objectType, indexType }) {
+function schemaReference({ objectType, indexType }) {
   const isSchema =
     objectType?.indexType?.literal?.text === "schemas" && objectType.objectType.typeName?.text === "components";
   return isSchema ? indexType.literal.text : undefined;

@@ -39,7 +39,7 @@ for (const [file, source] of await generateValidators(document, schemas)) write(
 for (const group of schemas.keys()) write(`validators/${group}.d.ts`, validatorTypes);
 for (const [id, row] of Object.entries(operations)) write(`operations/${id}.ts`, operationModule(id, row));
 write("operations.ts", operationsModule(ids));
-writeData("examples", "OperationExamples", examples, "../operation.js", { isRead: true });
+writeData("examples", "OperationExamples", examples, "../operation.js", { isLazy: true });
 const routes = Object.values(operations).map(({ operationId, method, path }) => ({ operationId, method, path }));
 writeData("routes", "Route[]", routes, "../match-operation.js");
 for (const [name, schema] of standaloneSchemas(published)) {
@@ -62,7 +62,7 @@ function write(file, text) {
   writeFileSync(new URL(file, generated), text);
 }
 
-/** An operation with its validators, and nothing of the others. */
+/** A module with the checks of one operation. */
 function operationModule(id, row) {
   return `import { createOperationChecks } from "../../operation-checks.js";
 import type { OperationRow } from "../../operation.js";
@@ -76,7 +76,7 @@ export const ${id} = createOperationChecks<"${id}">(
 `;
 }
 
-/** All operations: their ids, their checks, and their rows with the examples. */
+/** A module with the checks and rows of all operations. */
 function operationsModule(ids) {
   return `import type { OperationTable } from "../operation.js";
 import { withExamples } from "../with-examples.js";
@@ -90,11 +90,11 @@ export const operations: OperationTable = withExamples(operationChecks);
 `;
 }
 
-/** Data as a module: JSON text, so that compilers don't infer a giant literal type. With `isRead` a function reads it. */
-function writeData(name, type, value, from, { isRead = false } = {}) {
+/** Writes data as a module, in JSON text, so that compilers don't infer a giant literal type. With `isLazy`, a function parses it. */
+function writeData(name, type, value, from, { isLazy = false } = {}) {
   const names = new Set(type.match(/[A-Z]\w+/g));
   const imported = [...names].filter((word) => word !== "Record").join(", ");
   const parsed = `JSON.parse(${JSON.stringify(JSON.stringify(value))}) as ${type}`;
-  const exported = isRead ? `export const read = () => ${parsed};` : `export const ${name} = ${parsed};`;
+  const exported = isLazy ? `export const read = () => ${parsed};` : `export const ${name} = ${parsed};`;
   write(`${name}.ts`, `import type { ${imported} } from "${from}";\n\n${exported}\n`);
 }

@@ -1,6 +1,6 @@
-// Makes the package's modules from its sources; the compiler has written their types. The operations share what several of
-// them need. The package's door has all operations in it but the largest, which it takes from their entries: each
-// further file that is opened takes as long as a hundred thousand bytes.
+// Bundles the package's modules; the compiler has written their types. Operations share chunks. The index contains all
+// operations except the largest, which it imports from their entries: opening another file takes as long as reading
+// 100 000 bytes.
 import { globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ await join(["index", "generated/openapi"], large);
 await join(["proxy"], ["./index.js"]);
 removeMapsOfGenerated();
 
-/** Joins what each entry needs, except for the modules in `elsewhere`, whose names in `dist` end as those in the sources. */
+/** Bundles each entry, except for the modules in `elsewhere`, which stay imports of that file in `dist`. */
 function join(entries, elsewhere = []) {
   return build({
     entryPoints: entries.map((entry) => `${root}src/${entry}.ts`),
@@ -46,7 +46,7 @@ function join(entries, elsewhere = []) {
   });
 }
 
-/** Editors go from a type to its source; of what is generated, the types are the source. */
+/** Editors go to the source by these maps; generated modules have no source but their types. */
 function removeMapsOfGenerated() {
   for (const map of globSync(`${root}dist/generated/**/*.map`)) {
     const types = map.replace(/\.map$/, "");

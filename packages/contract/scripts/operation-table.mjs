@@ -1,15 +1,14 @@
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /**
- * The operations of a bundled document as a table, their examples, and the schemas that need a validator.
- * @returns {{operations: object, examples: object, schemas: Map<string, Map<string, object>>}} all by operation; `schemas` by
- * the name that the table gives each, too.
+ * Tabulates the operations of a bundled document, their examples, and the schemas that need a validator.
+ * @returns {{operations: object, examples: object, schemas: Map<string, Map<string, object>>}} each by operation; `schemas` also by validator name
  */
 export function operationTable(document) {
   const schemas = new Map();
   const examples = {};
   const operations = {};
-  const names = new Map(); // of a schema's text: what many statuses share is compiled once
+  const names = new Map(); // by the schema's text: a schema shared by many statuses is compiled once
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       if (item[method] === undefined) continue;
@@ -24,7 +23,7 @@ export function operationTable(document) {
         return names.get(text);
       };
       operations[operationId] = tabulate({ document, need, path, method, item, operation: item[method], at });
-      examples[operationId] = takeExamples(operations[operationId]);
+      examples[operationId] = extractExamples(operations[operationId]);
     }
   }
   return { operations, examples, schemas };
@@ -67,8 +66,8 @@ function tabulate({ document, need, path, method, item, operation, at }) {
         Object.entries(body.node.content).map(([mediaType, media]) => [
           mediaType,
           {
-            validator: need(`${operationId}_body_${word(mediaType)}`, media.schema),
-            examples: examplesOf(document, media),
+            validator: need(`${operationId}_body_${toIdentifier(mediaType)}`, media.schema),
+            examples: readExamples(document, media),
           },
         ]),
       ),
@@ -96,14 +95,14 @@ function response({ document, need, prefix, found: { node } }) {
     mediaTypes: Object.fromEntries(
       Object.entries(node.content ?? {}).map(([mediaType, media]) => [
         mediaType,
-        mediaTypeRow({ document, need, name: `${prefix}_${word(mediaType)}`, media }),
+        mediaTypeRow({ document, need, name: `${prefix}_${toIdentifier(mediaType)}`, media }),
       ]),
     ),
   };
 }
 
 function mediaTypeRow({ document, need, name, media }) {
-  const examples = examplesOf(document, media);
+  const examples = readExamples(document, media);
   if (media.itemSchema === undefined) {
     return { validator: media.schema && need(name, media.schema), examples };
   }
@@ -124,8 +123,8 @@ function mediaTypeRow({ document, need, name, media }) {
   return { grammar: media["x-grammar"], events, examples };
 }
 
-/** Takes the examples out of an operation's row: only who reads them pays for them. */
-function takeExamples({ body, responses }) {
+/** Moves the examples out of an operation's row, so that they can be parsed on demand. */
+function extractExamples({ body, responses }) {
   const take = (mediaTypes) =>
     Object.fromEntries(
       Object.entries(mediaTypes ?? {}).map(([mediaType, row]) => {
@@ -140,7 +139,7 @@ function takeExamples({ body, responses }) {
   };
 }
 
-function examplesOf(document, media) {
+function readExamples(document, media) {
   return Object.fromEntries(
     Object.entries(media.examples ?? {}).map(([name, reference]) => {
       const { summary, value, serializedValue } = resolve(document, reference).node;
@@ -183,4 +182,4 @@ function parametersSchema(parameters) {
   return { type: "object", required: ["path", "query", "header"], properties: Object.fromEntries(places) };
 }
 
-const word = (mediaType) => mediaType.replaceAll(/[^a-z0-9]+/gi, "_");
+const toIdentifier = (mediaType) => mediaType.replaceAll(/[^a-z0-9]+/gi, "_");

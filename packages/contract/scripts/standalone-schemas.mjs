@@ -1,5 +1,5 @@
 /**
- * Each component schema of a 3.1 bundle as a JSON Schema document of its own, by name: what it refers to is in its `$defs`.
+ * Returns each component schema of a 3.1 bundle as a standalone JSON Schema, by name, with its references in `$defs`.
  * @returns {Map<string, object>}
  */
 export function standaloneSchemas({ components: { schemas } }) {

@@ -5,7 +5,7 @@ import { declareSchemas } from "./declare-schemas.mjs";
 const { factory } = ts;
 
 /**
- * TypeScript types of the 3.1 bundle. Open enums (`anyOf` of an enum and a string) become `"a" | "b" | (string & {})`,
+ * Generates TypeScript types from the 3.1 bundle. Open enums (`anyOf` of an enum and a string) become `"a" | "b" | (string & {})`,
  * so that editors complete the known values; variants marked `x-open-variant` are left out of unions, so that
  * `switch` narrows. At run time such values reach the caller as they are.
  */
@@ -26,26 +26,26 @@ export async function generateTypes(document) {
   return withoutDescriptionTags(astToString(declareSchemas(nodes)));
 }
 
-/** A description that opens a comment needs no tag; editors would show the tag. */
+/** Removes `@description` at the start of a comment: editors would show the tag. */
 function withoutDescriptionTags(text) {
   return text.replaceAll(/(\/\*\*(?:\s+\*)? )@description /g, "$1");
 }
 
 function prepare(node) {
   if (node === null || typeof node !== "object") return;
-  requireUsual(node);
-  completeExcluded(node);
-  // An event stream is typed by its events; its schema says only that it is text.
+  requireFirstBranch(node);
+  openExcludedValues(node);
+  // The type of an event stream is that of its events; its schema is only a string.
   if (node["x-item-schema"] !== undefined) node.schema = node["x-item-schema"];
   if (Array.isArray(node.anyOf)) node.anyOf = node.anyOf.filter((variant) => !variant["x-open-variant"]);
   for (const value of Object.values(node)) prepare(value);
 }
 
 /**
- * A union of what may be required asks in TypeScript for its first branch, which is the usual one. Branches with a title
- * are the caller's choice, so none of them is asked for.
+ * Replaces a union of `required` lists by its first branch, the usual one. If the branches have titles, the caller
+ * chooses, and none of them is required.
  */
-function requireUsual(node) {
+function requireFirstBranch(node) {
   const isOfRequired = node.anyOf?.every?.((branch) =>
     Object.keys(branch).every((key) => /^(title|required|x-.*)$/.test(key)),
   );
@@ -55,8 +55,8 @@ function requireUsual(node) {
   delete node.anyOf;
 }
 
-/** A string that must be none of some values is an open enum of them: editors complete `role`, and a list of messages compiles. */
-function completeExcluded({ properties = {}, not }) {
+/** Turns a string whose values `not` excludes into an open enum of them: editors complete `role`, and message lists compile. */
+function openExcludedValues({ properties = {}, not }) {
   for (const [name, { enum: known }] of Object.entries(not?.properties ?? {})) {
     if (!isAnyString(properties[name] ?? {})) continue;
     const { type, ...rest } = properties[name];

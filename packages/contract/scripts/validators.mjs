@@ -4,9 +4,9 @@ import { build } from "esbuild";
 import { shortenValidator } from "./shorten-validator.mjs";
 
 /**
- * JavaScript modules with the compiled validators, nothing left to import: one for each group, which exports its validators
- * by name, and the modules that several groups share. Ajv's standalone code is a single module. Here each function and each
- * value that Ajv makes is a module, and esbuild joins them.
+ * Generates self-contained JavaScript modules of compiled validators: one for each group, which exports its validators by
+ * name, and chunks shared by several groups. Ajv's standalone code would be a single module. Here each of Ajv's functions
+ * and values is a module, and esbuild bundles them.
  * @param {object} document the bundled OpenAPI document that the schemas point into
  * @param {Map<string, Map<string, object>>} groups the schemas by group and by name
  * @returns {Promise<Map<string, string>>} source by file name
@@ -15,7 +15,7 @@ export async function generateValidators(document, groups) {
   const ajv = createAjv();
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     ajv.addSchema(absolute(schema), componentId(name));
-    // Ajv reports paths from the root of each schema that is referred to; told its name, it reports where in the contract.
+    // Ajv reports paths from the root of each referenced schema; with this name they point into the contract.
     ajv.schemas[componentId(name)].schemaPath = name;
   }
   for (const schemas of groups.values()) {
@@ -41,7 +41,7 @@ function createAjv() {
     inlineRefs: false,
     code: { source: true, esm: true, optimize: 1 },
   });
-  // The contract has neither unevaluatedProperties nor $dynamicRef; validators need no account of what they have seen.
+  // The contract uses neither unevaluatedProperties nor $dynamicRef, so validators need not track evaluated members.
   Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   addFormats(ajv);
   for (const name of ["binary", "int32", "int64", "float", "double", "password"]) ajv.addFormat(name, true);
@@ -55,7 +55,7 @@ const absolute = (schema) =>
     key === "$ref" && typeof value === "string" ? componentId(value.split("/").at(-1)) : value,
   );
 
-/** Adds the module of a function, and those of all that it needs. */
+/** Adds the module of a function, and those of its dependencies. */
 function addFunction(modules, { source: { validateName, validateCode, scopeValues } }) {
   if (modules.has(validateName.str)) return;
   const { schema = [], ...others } = scopeValues;
@@ -70,7 +70,7 @@ function addFunction(modules, { source: { validateName, validateCode, scopeValue
   }
 }
 
-/** A function that calls itself does so through a wrapper. */
+/** Ajv calls a recursive function through a wrapper. */
 function addWrapper(modules, name, { validate, validateName }) {
   modules.set(name, `${imports([validateName])}export const ${name} = { validate: ${validateName} };`);
   addFunction(modules, validate);

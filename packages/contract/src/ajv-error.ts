@@ -1,4 +1,4 @@
-/** One thing that a compiled validator reports. */
+/** An error reported by a compiled validator. */
 export interface AjvError {
   instancePath: string;
   /** `Message/properties/role/type` in a component; begins with `#` where it is in an operation. */

@@ -1,12 +1,12 @@
 import type { operations } from "./generated/openapi.js";
 import type { OperationId } from "./generated/version.js";
 
-/** The JSON body that an operation's request has; `never` for an operation without one. */
+/** The JSON body of an operation's request; `never` for an operation without one. */
 export type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
   ? JsonOf<Content>
   : never;
 
-/** The JSON body of a reply with status 200; `never` where that is a file or a stream alone. */
+/** The JSON body of a reply with status 200; `never` if that is only a file or a stream. */
 export type ReplyBody<Id extends OperationId> = operations[Id] extends {
   responses: { 200: { content: infer Content } };
 }

@@ -1,12 +1,11 @@
 import type { AjvError } from "./ajv-error.js";
 
 /**
- * The most errors of one value that are kept and read: if thousands of elements have the same mistake, the first ones
- * show it.
+ * Maximum number of errors kept for one value. If thousands of elements have the same mistake, the first ones show it.
  */
 export const mostErrors = 2000;
 
-/** Adds an error, by what Ajv says of it, to those so far. Of those beyond the most that are kept, only the number counts. */
+/** Adds an Ajv error to the list. Errors beyond `mostErrors` are only counted. */
 export function fail(
   errors: AjvError[] | null,
   instancePath: string,
@@ -18,7 +17,7 @@ export function fail(
   return add(errors ?? [], { instancePath, schemaPath, keyword, params, propertyName });
 }
 
-/** Adds the errors of another validator to those so far. */
+/** Adds the errors of another validator to the list. */
 export function append(errors: AjvError[], more: AjvError[]): AjvError[] {
   for (const error of more) add(errors, error);
   return errors;

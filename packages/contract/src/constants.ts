@@ -1,21 +1,21 @@
-import { type Identity, pointersOf } from "./grammar.js";
+import { type Identity, listPointers } from "./grammar.js";
 import { valueAt } from "./json-pointer.js";
 import { shortened } from "./shortened.js";
 import type { Report } from "./stream-fault.js";
 
-/** Values that may not change from event to event. */
+/** Values that must stay the same from event to event. */
 export interface Constants {
   judge(payload: unknown, report: Report): void;
 }
 
-/** Watches the values at these pointers in every event that has them; `owner` is whose they are, for the message. */
+/** Compares the values at these pointers across events. Messages name `owner`, such as `the stream`. */
 export function createConstants(entries: Identity[] = [], owner: string): Constants {
   const first = new Map<Identity, string>();
 
   return {
     judge(payload, report) {
       for (const entry of entries) {
-        const pointer = pointersOf(entry).find((candidate) => valueAt(payload, candidate) !== undefined);
+        const pointer = listPointers(entry).find((candidate) => valueAt(payload, candidate) !== undefined);
         if (pointer === undefined) continue;
         const value = JSON.stringify(valueAt(payload, pointer));
         const expected = first.get(entry) ?? value;

@@ -8,7 +8,15 @@ export function isKeyHeader(name: string): boolean {
   return /^(proxy-)?authorization$|(^|-)api-?key$/i.test(name);
 }
 
-/** The keys that a request carries: in its headers, after the scheme, as the user or password of `Basic`, and in its query. */
+/** Masks the values of credential headers, and keys in other values by `clean`. */
+export function maskHeaders(
+  headers: [name: string, value: string][],
+  clean: (value: string) => string,
+): [name: string, value: string][] {
+  return headers.map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(value)]);
+}
+
+/** Returns the keys in a request's headers (without the scheme, `Basic` decoded) and in its query. */
 export function sentKeys({ target, headers }: { target: string; headers: [name: string, value: string][] }): string[] {
   const inHeaders = headers
     .filter(([name]) => isKeyHeader(name))
@@ -20,7 +28,7 @@ export function sentKeys({ target, headers }: { target: string; headers: [name: 
   return [...new Set([...inHeaders, ...inQuery])].filter((key) => key !== "");
 }
 
-/** True if a text carries one of the keys whole, as it is or in base64. Short ones may stand anywhere by chance. */
+/** True if a text contains a whole key, plain or in base64. Keys under 8 characters are ignored: they match by chance. */
 export function carriesKey(text: string, keys: string[]): boolean {
   return keys.some(
     (key) => key.length >= shortestKey && (text.includes(key) || text.includes(Buffer.from(key).toString("base64"))),

@@ -2,7 +2,7 @@ import type { ExchangeRecord, RecordedBytes } from "./exchange-record.js";
 import { explain } from "./explain.js";
 import validators from "./generated/validators/exchange.js";
 
-/** A line of a file that is not an exchange; the message names the line and its error. */
+/** Thrown for a line that is not an exchange record; the message has the line number and the error. */
 export class ExchangeFormatError extends Error {
   /** Counted from 1. */
   readonly line: number;
@@ -14,21 +14,21 @@ export class ExchangeFormatError extends Error {
   }
 }
 
-/** One exchange as its line, line break included. */
+/** Returns an exchange as one JSON line, line break included. */
 export function writeExchange(record: ExchangeRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
 /**
- * Reads a JSON Lines text; empty lines are passed over. Throws an `ExchangeFormatError` at the first wrong line; a part of a
- * longer file says which of its lines comes first.
+ * Reads exchanges from JSON Lines; empty lines are skipped. Throws an `ExchangeFormatError` at the first invalid line.
+ * For a part of a longer file, `firstLine` is the number of its first line.
  */
 export function readExchanges(text: string, firstLine = 1): ExchangeRecord[] {
   const lines = text.split("\n").map((line, index) => ({ line: line.trim(), number: firstLine + index }));
   return lines.filter(({ line }) => line !== "").map(({ line, number }) => readExchange(line, number));
 }
 
-/** Bytes for a record: as text where they are UTF-8, and no more of them than `maxBytes`. */
+/** Returns bytes for a record: text if they are UTF-8, else base64, cut off at `maxBytes`. */
 export function recordBytes(bytes: Uint8Array, maxBytes = Number.POSITIVE_INFINITY): RecordedBytes {
   const kept = bytes.length > maxBytes ? bytes.subarray(0, maxBytes) : bytes;
   const omitted = bytes.length > kept.length ? { omittedBytes: bytes.length - kept.length } : {};
@@ -39,7 +39,7 @@ export function recordBytes(bytes: Uint8Array, maxBytes = Number.POSITIVE_INFINI
   }
 }
 
-/** The bytes that were recorded. */
+/** Returns the recorded bytes. */
 export function recordedBytes(recorded: RecordedBytes): Uint8Array {
   return Buffer.from("text" in recorded ? recorded.text : recorded.base64, "text" in recorded ? "utf8" : "base64");
 }

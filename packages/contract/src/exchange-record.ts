@@ -1,6 +1,6 @@
 /**
  * One request and its answer: one line of a JSON Lines file. The mock's journal, its recordings and fixtures, and
- * what the contract tests write are all in this form. Times are milliseconds since the request.
+ * the records of the contract tests have this format. Times are milliseconds since the request.
  */
 export interface ExchangeRecord {
   format: typeof exchangeFormat;
@@ -48,7 +48,7 @@ export type RecordedBytes = ({ text: string } | { base64: string }) & {
   omittedBytes?: number;
 };
 
-/** A piece of a body with the time at which it came. */
+/** A chunk of a body with the time at which it arrived. */
 export type RecordedChunk = RecordedBytes & { atMs: number };
 
 /** The name and version of the format; every line has it. */

@@ -19,7 +19,7 @@ const headers = {
   },
 };
 
-/** JSON Schema (2020-12) of one line of the exchange format. Members that it does not name are allowed. */
+/** JSON Schema (2020-12) of one line of the exchange format. Additional members are allowed. */
 export const exchangeSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "ExchangeRecord",

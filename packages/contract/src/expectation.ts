@@ -1,16 +1,16 @@
 import type { AjvError } from "./ajv-error.js";
 
-/** Returns what an error expected, such as `to be at most 2`. `errors` are those of the same value that count. */
-export function expectationOf({ keyword, params, instancePath }: AjvError, errors: AjvError[]): string {
-  const beside = errors.filter((error) => error.instancePath === instancePath);
+/** Describes the expected value, such as `to be at most 2`. `errors` are the relevant ones of the whole value. */
+export function describeExpectation({ keyword, params, instancePath }: AjvError, errors: AjvError[]): string {
+  const samePlace = errors.filter((error) => error.instancePath === instancePath);
   switch (keyword) {
     case "required":
       return "to be present";
     case "type":
-      return `to be ${list(typesOf(beside).map(withArticle))}`;
+      return `to be ${list(expectedTypes(samePlace).map(withArticle))}`;
     case "const":
     case "enum":
-      return `to be ${oneOf(valuesOf(beside))}`;
+      return `to be ${oneOf(allowedValues(samePlace))}`;
     case "minimum":
       return `to be at least ${params.limit}`;
     case "maximum":
@@ -43,13 +43,13 @@ const formats: Record<string, string> = {
   "date-time": "a date and time (RFC 3339)",
 };
 
-/** A union fails variant by variant; all the types that it would have taken at this place belong in one sentence. */
-function typesOf(errors: AjvError[]): string[] {
+/** A union fails variant by variant; one sentence lists all the types it accepts at this place. */
+function expectedTypes(errors: AjvError[]): string[] {
   const types = errors.filter(({ keyword }) => keyword === "type").flatMap(({ params }) => [params.type].flat());
   return [...new Set(types.map(String))];
 }
 
-function valuesOf(errors: AjvError[]): unknown[] {
+function allowedValues(errors: AjvError[]): unknown[] {
   return errors.flatMap(({ keyword, params }) => {
     if (keyword === "const") return [params.allowedValue];
     return keyword === "enum" ? (params.allowedValues as unknown[]) : []; // Ajv gives an enum's values as a list

@@ -6,7 +6,7 @@ export interface ServerSentEvent {
   data: string;
 }
 
-/** The conditions that tell an event of one kind from the others; all that are given must hold. */
+/** The conditions that identify events of one kind; all given conditions must hold. */
 export interface KindCondition {
   /** The name on the `event:` line. */
   event?: string;
@@ -26,16 +26,16 @@ export interface KindCondition {
 export interface Transition {
   from: "any" | string[];
   to?: string;
-  /** Scopes of which nothing may be open: anywhere, or inside the instance. */
+  /** Scopes without any open instance: in the stream, or inside this instance. */
   allClosed?: string[];
 }
 
-/** The effect of an event of one kind. */
+/** The transitions that an event of one kind causes. */
 export interface EventRule extends Transition {
   scopes?: Record<string, Transition>;
 }
 
-/** A pointer, or several of which the first that is present counts. */
+/** A pointer, or alternatives: the first one present applies. */
 export type Identity = string | string[];
 
 /** A machine that exists once per key, such as one content block of a message. */
@@ -69,7 +69,7 @@ export interface Grammar {
   joins?: { whole: string; at: string; pieces: string; piece: string; scope: string }[];
 }
 
-/** The kind of an event with this payload, by the first condition of the grammar that holds; undefined for none. */
+/** Returns the kind of an event: the first whose condition holds. Undefined if none does. */
 export function kindOf(grammar: Grammar, event: ServerSentEvent, payload: unknown): string | undefined {
   return grammar.kinds.find(({ when }) => isMet(when, event, payload))?.kind;
 }
@@ -77,33 +77,33 @@ export function kindOf(grammar: Grammar, event: ServerSentEvent, payload: unknow
 function isMet(when: KindCondition, event: ServerSentEvent, payload: unknown): boolean {
   if (when.event !== undefined && when.event !== event.event) return false;
   const isPresent = (pointer: string) => (valueAt(payload, pointer) ?? null) !== null;
-  if (!pointersOf(when.has).every(isPresent)) return false;
-  if (pointersOf(when.lacks).some(isPresent)) return false;
-  if (!pointersOf(when.empty).every((pointer) => isEmpty(valueAt(payload, pointer)))) return false;
-  if (pointersOf(when.blank).some((pointer) => isPresent(pointer) && !isEmpty(valueAt(payload, pointer)))) return false;
+  if (!listPointers(when.has).every(isPresent)) return false;
+  if (listPointers(when.lacks).some(isPresent)) return false;
+  if (!listPointers(when.empty).every((pointer) => isEmpty(valueAt(payload, pointer)))) return false;
+  if (listPointers(when.blank).some((pointer) => isPresent(pointer) && !isEmpty(valueAt(payload, pointer))))
+    return false;
   return Object.entries(when.equals ?? {}).every(([pointer, value]) => valueAt(payload, pointer) === value);
 }
 
-/** A pointer or several, as several. */
-export const pointersOf = (pointers: string | string[] | undefined) =>
+export const listPointers = (pointers: string | string[] | undefined) =>
   typeof pointers === "string" ? [pointers] : (pointers ?? []);
 
 const isEmpty = (value: unknown) => (Array.isArray(value) || typeof value === "string") && value.length === 0;
 
-/** True if a transition may be taken from a state. */
-export const mayFollow = ({ from }: Transition, state: string) => from === "any" || from.includes(state);
+/** True if a transition is allowed from a state. */
+export const isAllowedFrom = ({ from }: Transition, state: string) => from === "any" || from.includes(state);
 
-/** The states from which a transition may be taken, as people list them. */
-export const statesOf = ({ from }: Transition) => [from].flat().join(" or ");
+/** Lists the states from which a transition is allowed, for a message. */
+export const listStates = ({ from }: Transition) => [from].flat().join(" or ");
 
-/** The events that end an answer, as people list them; those of a failure are left out. */
-export function endMarkers({ ends, events, kinds }: Grammar): string {
+/** Lists the events that end an answer, for a message; events of a failure are omitted. */
+export function listEndMarkers({ ends, events, kinds }: Grammar): string {
   const last = kinds.filter(({ kind }) => ends.includes(events[kind]?.to ?? "") && !/(^|\.)(error|failed)$/.test(kind));
   return last.map(({ kind, when }) => (when.has === undefined ? kind : `an event with ${when.has}`)).join(" or ");
 }
 
-/** The place of an event in a stream, by the other events that may stand before it. */
-export function placeOf({ start, events }: Grammar, kind: string): string {
+/** Describes where an event may occur, by the events that may precede it. */
+export function describePlace({ start, events }: Grammar, kind: string): string {
   const states = [events[kind]?.from ?? []].flat();
   const before = Object.keys(events).filter((each) => each !== kind && states.includes(events[each]?.to ?? ""));
   const after = before.length > 0 ? [`after ${before.join(" or ")}`] : [];

@@ -1,9 +1,9 @@
-import { isCredentialHeader, sentKeys } from "./credentials.js";
+import { maskHeaders, sentKeys } from "./credentials.js";
 import { recordBytes } from "./exchange-lines.js";
 import { type ExchangeRecord, exchangeFormat, type RecordedBytes, type RecordedChunk } from "./exchange-record.js";
 import { masked } from "./mask.js";
 
-/** A text that is no HAR file, or an entry of one that can't be read; the message says which and why. */
+/** Thrown for text that is not a HAR file, or for an invalid entry; the message has the entry and the reason. */
 export class HarFormatError extends Error {
   constructor(what: string) {
     super(what);
@@ -12,16 +12,15 @@ export class HarFormatError extends Error {
 }
 
 /**
- * Reads the HTTP archive (HAR 1.2) that a browser or a proxy saves, as exchanges in its order; their ids are `har-1` and on.
- * Keys and cookies are masked. A HAR file has no times of chunks: the events of a stream are spread evenly over the time in
- * which it was received. For a body that the file leaves out, `omittedBytes` has the size. Throws a `HarFormatError` for
- * anything else.
+ * Reads exchanges from an HTTP archive (HAR 1.2) saved by a browser or a proxy, in its order, with the ids `har-1`,
+ * `har-2`, … Keys and cookies are masked. HAR has no times of chunks: a stream's events are splitEvents evenly over its
+ * receive time. `omittedBytes` has the size of a body that the file omits. Throws a `HarFormatError` for invalid input.
  */
 export function readHar(text: string): ExchangeRecord[] {
-  const entries = memberOf(memberOf(readJson(text), "log"), "entries");
+  const entries = readMember(readMember(readJson(text), "log"), "entries");
   if (!Array.isArray(entries)) throw new HarFormatError("This is not a HAR file: it has no 'log.entries'.");
   const keys: string[] = [];
-  return entries.map((entry: unknown, index) => readEntry(entry as HarEntry, index + 1, keys)); // each member is checked when it is read
+  return entries.map((entry: unknown, index) => readEntry(entry as HarEntry, index + 1, keys)); // readEntry checks each member
 }
 
 interface HarEntry {
@@ -44,13 +43,13 @@ type Headers = [name: string, value: string][];
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, "")); // some tools begin it with a byte order mark
+    return JSON.parse(text.replace(/^\uFEFF/, "")); // some tools write a byte order mark
   } catch {
     throw new HarFormatError("This is not a HAR file: it is not JSON.");
   }
 }
 
-/** `keys` are those that were seen so far: an exchange has the number of its own, as it can't be told once it is masked. */
+/** `keys` collects the keys seen so far: the exchange notes the number of its key, because the key itself is masked. */
 function readEntry(entry: HarEntry, number: number, keys: string[]): ExchangeRecord {
   const { startedDateTime, request, response } = entry ?? {};
   const url = URL.parse(String(request?.url));
@@ -60,12 +59,12 @@ function readEntry(entry: HarEntry, number: number, keys: string[]): ExchangeRec
     const what = url === null ? "request.url" : Number.isNaN(atMs) ? "startedDateTime" : "request.method";
     throw new HarFormatError(`Entry ${number} of the HAR file can't be read: see its '${what}'.`);
   }
-  const sent = headersOf(request?.headers, request?.postData?.mimeType);
+  const sent = readHeaders(request?.headers, request?.postData?.mimeType);
   const secrets = sentKeys({ target: url.pathname + url.search, headers: sent });
   const clean = (value: string) => masked(value, secrets);
   const [key] = secrets;
   if (key !== undefined && !keys.includes(key)) keys.push(key);
-  const body = requestBody(request, clean);
+  const body = readRequestBody(request, clean);
   return {
     format: exchangeFormat,
     id: `har-${number}`,
@@ -73,97 +72,93 @@ function readEntry(entry: HarEntry, number: number, keys: string[]): ExchangeRec
     request: {
       method,
       target: clean(url.pathname + url.search),
-      headers: maskedHeaders(sent, clean),
+      headers: maskHeaders(sent, clean),
       ...(body !== undefined && { body }),
     },
-    ...responseOf(entry, response, clean),
+    ...readResponse(entry, response, clean),
     ...(key !== undefined && { notes: { key: keys.indexOf(key) + 1 } }),
   };
 }
 
-/** Nothing came where the status is 0. */
-function responseOf(
+/** HAR writes status 0 if there was no answer. */
+function readResponse(
   { time, timings }: HarEntry,
   response: HarEntry["response"],
   clean: (value: string) => string,
 ): Pick<ExchangeRecord, "response"> {
   const status = Number(response?.status);
   if (!(status >= 100 && status <= 599)) return {};
-  const headersMs = sum(timings, ["blocked", "dns", "connect", "send", "wait"]);
-  const endMs = Math.max(headersMs + sum(timings, ["receive"]), atLeastZero(time));
-  const headers = headersOf(response?.headers, response?.content?.mimeType);
+  const headersMs = sumTimings(timings, ["blocked", "dns", "connect", "send", "wait"]);
+  const endMs = Math.max(headersMs + sumTimings(timings, ["receive"]), nonNegative(time));
+  const headers = readHeaders(response?.headers, response?.content?.mimeType);
   // The content of a HAR file is decoded.
   const kept = headers.filter(([name]) => !/^content-(encoding|length)$/i.test(name));
   const isStream = /^text\/event-stream\b/i.test(String(response?.content?.mimeType));
-  const body = bodyOf(response?.content, clean);
+  const body = readContent(response?.content, clean);
   return {
     response: {
       status,
-      headers: maskedHeaders(kept, clean),
+      headers: maskHeaders(kept, clean),
       headersMs,
-      chunks: body === undefined ? [] : isStream ? spread(body, headersMs, endMs) : [{ atMs: endMs, ...body }],
+      chunks: body === undefined ? [] : isStream ? splitEvents(body, headersMs, endMs) : [{ atMs: endMs, ...body }],
       endMs,
       ending: response?._error ? "cut" : "complete",
     },
   };
 }
 
-function requestBody(request: HarEntry["request"], clean: (value: string) => string): RecordedBytes | undefined {
+function readRequestBody(request: HarEntry["request"], clean: (value: string) => string): RecordedBytes | undefined {
   const { postData, bodySize } = request ?? {};
-  if (postData === undefined) return atLeastZero(bodySize) > 0 ? omitted(bodySize) : undefined;
-  if (typeof postData.text === "string") return bodyOf(postData, clean);
+  if (postData === undefined) return nonNegative(bodySize) > 0 ? omitted(bodySize) : undefined;
+  if (typeof postData.text === "string") return readContent(postData, clean);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(String(postData.mimeType));
   if (!isForm || !Array.isArray(postData.params)) return omitted(bodySize);
   const params = postData.params.map((param): [string, string] => [
-    String(memberOf(param, "name")),
-    String(memberOf(param, "value") ?? ""),
+    String(readMember(param, "name")),
+    String(readMember(param, "value") ?? ""),
   ]);
   return { text: clean(new URLSearchParams(params).toString()) };
 }
 
-/** Undefined for an empty body. */
-function bodyOf(content: HarContent | undefined, clean: (value: string) => string): RecordedBytes | undefined {
+/** Returns undefined for an empty body. */
+function readContent(content: HarContent | undefined, clean: (value: string) => string): RecordedBytes | undefined {
   const { text, encoding, size } = content ?? {};
-  if (typeof text !== "string") return atLeastZero(size) > 0 ? omitted(size) : undefined;
+  if (typeof text !== "string") return nonNegative(size) > 0 ? omitted(size) : undefined;
   if (text === "") return undefined;
   if (encoding !== "base64") return { text: clean(text) };
   const recorded = recordBytes(Buffer.from(text, "base64"));
   return "text" in recorded ? { text: clean(recorded.text) } : recorded;
 }
 
-const omitted = (size: unknown): RecordedBytes => ({ text: "", omittedBytes: Math.max(1, atLeastZero(size)) });
+const omitted = (size: unknown): RecordedBytes => ({ text: "", omittedBytes: Math.max(1, nonNegative(size)) });
 
-/** The events of a stream, one a chunk. */
-function spread(body: RecordedBytes, headersMs: number, endMs: number): RecordedChunk[] {
+/** Splits a stream into chunks of one event each. */
+function splitEvents(body: RecordedBytes, headersMs: number, endMs: number): RecordedChunk[] {
   if (!("text" in body) || body.omittedBytes !== undefined) return [{ atMs: endMs, ...body }];
   const events = body.text.split(/(?<=\n\r?\n)/);
   return events.map((text, index) => ({ atMs: headersMs + ((endMs - headersMs) * (index + 1)) / events.length, text }));
 }
 
-/** Without the pseudo-headers of HTTP/2. */
-function headersOf(list: unknown, mediaType: unknown): Headers {
+/** Reads headers, without HTTP/2 pseudo-headers. */
+function readHeaders(list: unknown, mediaType: unknown): Headers {
   const given: unknown[] = Array.isArray(list) ? list : [];
   const headers = given.map((header): [string, string] => [
-    String(memberOf(header, "name") ?? ""),
-    String(memberOf(header, "value") ?? ""),
+    String(readMember(header, "name") ?? ""),
+    String(readMember(header, "value") ?? ""),
   ]);
   const kept = headers.filter(([name]) => name !== "" && !name.startsWith(":"));
   const isTyped = kept.some(([name]) => name.toLowerCase() === "content-type");
   return isTyped || typeof mediaType !== "string" || mediaType === "" ? kept : [...kept, ["content-type", mediaType]];
 }
 
-function maskedHeaders(headers: Headers, clean: (value: string) => string): Headers {
-  return headers.map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(value)]);
+/** Adds up these phases of a HAR entry; one that does not apply is -1. */
+function sumTimings(timings: unknown, names: string[]): number {
+  return names.reduce((total, name) => total + nonNegative(readMember(timings, name)), 0);
 }
 
-/** The parts of a HAR entry's time; one that does not apply is -1. */
-function sum(timings: unknown, names: string[]): number {
-  return names.reduce((total, name) => total + atLeastZero(memberOf(timings, name)), 0);
-}
+const nonNegative = (value: unknown) => (typeof value === "number" && value > 0 ? value : 0);
 
-const atLeastZero = (value: unknown) => (typeof value === "number" && value > 0 ? value : 0);
-
-function memberOf(value: unknown, name: string): unknown {
+function readMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;

@@ -2,14 +2,14 @@ import type { AjvError } from "./ajv-error.js";
 import { mostErrors } from "./collect-errors.js";
 import { segmentsOf } from "./json-pointer.js";
 
-/** Members whose value says which variant of a union is meant. */
+/** Members whose value identifies the variant of a union. */
 const discriminators = ["type", "role", "control", "object"];
 
-/** Keywords that fail because something inside them does, which is reported beside them. */
-const outer = ["anyOf", "oneOf", "not", "if", "propertyNames"];
+/** Keywords that fail because a subschema does, which Ajv reports too. */
+const wrapperKeywords = ["anyOf", "oneOf", "not", "if", "propertyNames"];
 
-/** Keywords that fail only on a value whose type is right. */
-const ofTheRightType = [
+/** Keywords that apply only to a value of the right type. */
+const typedKeywords = [
   "required",
   "minItems",
   "maxItems",
@@ -21,89 +21,88 @@ const ofTheRightType = [
   "maximum",
 ];
 
-/** The errors of a validator, without those of variants that weren't meant. */
+/** The errors of a validator, without those of other variants. */
 export interface HelpfulErrors {
-  /** The one to tell: the first of the deepest. */
+  /** The first of the deepest errors: the one to report. */
   deepest: AjvError;
   all: AjvError[];
-  /** The deepest one first, then one for each other mistake: variants of a union report the same one in several ways. */
+  /** One error for each mistake, the deepest first: variants of a union report the same mistake in several ways. */
   mistakes: AjvError[];
 }
 
 /**
- * The errors that speak of the variants which the value is meant as. A union that fails reports every variant; what
- * the value calls itself (`type`, `role`, …) tells most of them apart, and where that names none, it is the error.
+ * Selects the errors of the intended variants. A union that fails reports every variant; the value's discriminator
+ * (`type`, `role`, …) rules most of them out. If it names no variant, the discriminator itself is the error.
  */
 export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
   const [only, second] = reported;
   if (only !== undefined && second === undefined) return { deepest: only, all: reported, mistakes: reported };
   const errors = reported.length > mostErrors ? reported.slice(0, mostErrors) : reported;
-  const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
+  const leaves = errors.filter((error) => !wrapperKeywords.includes(error.keyword) || matchesSeveral(error));
   const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));
   const mismatches = leaves.filter((error) => isMismatch(error, unions));
-  const ofItsVariants = mismatches.length === 0 ? leaves : withoutOthers(leaves, mismatches);
-  const isOfAnotherType = typesTaken([...ofItsVariants, ...mismatches]);
-  const meant = ofItsVariants.filter((error) => !isOfAnotherType(error));
+  const ownVariants = mismatches.length === 0 ? leaves : dropOtherVariants(leaves, mismatches);
+  const isTypeAcceptedElsewhere = createTypeFilter([...ownVariants, ...mismatches]);
+  const intended = ownVariants.filter((error) => !isTypeAcceptedElsewhere(error));
   const wrongNames = mismatches.filter(({ keyword }) => keyword !== "required");
-  const all = [meant, wrongNames, mismatches, errors].find((found) => found.length > 0) ?? [];
-  const mistakes = mistakesIn(all, errors);
+  const all = [intended, wrongNames, mismatches, errors].find((found) => found.length > 0) ?? [];
+  const mistakes = selectMistakes(all, errors);
   const [deepest] = mistakes;
   if (deepest === undefined) throw new Error("A validator refused a value and gave no reason.");
   return { deepest, all, mistakes };
 }
 
-/** One error for each mistake, the deepest: errors in one union are about the same one, and so are those of one place. */
-function mistakesIn(all: AjvError[], reported: AjvError[]): AjvError[] {
+/** Returns the deepest error of each mistake. Errors in one union, or at one place, belong to the same mistake. */
+function selectMistakes(all: AjvError[], reported: AjvError[]): AjvError[] {
   const unions = reported
     .filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")
     .map(({ instancePath }) => instancePath);
   const places = [...new Set(unions)].sort((one, other) => one.length - other.length);
-  const told = new Set<string>();
-  const deepestFirst = all.toSorted((one, other) => depthOf(other) - depthOf(one));
+  const seen = new Set<string>();
+  const deepestFirst = all.toSorted((one, other) => countDepth(other) - countDepth(one));
   return deepestFirst.filter(({ instancePath, params, keyword }) => {
     const union = places.find((place) => instancePath === place || instancePath.startsWith(`${place}/`));
     const mistake = union ?? (keyword === "required" ? `${instancePath}/${params.missingProperty}` : instancePath);
-    return told.size < told.add(mistake).size;
+    return seen.size < seen.add(mistake).size;
   });
 }
 
-/** The errors without those of the variants that the value says it is not of. */
-function withoutOthers(errors: AjvError[], mismatches: AjvError[]): AjvError[] {
-  const others = new Set(mismatches.map(variantOf));
-  return errors.filter((error) => !scopesOf(error).some((scope) => others.has(idOf(scope))));
+/** Drops the errors of variants that the value's discriminator rules out. */
+function dropOtherVariants(errors: AjvError[], mismatches: AjvError[]): AjvError[] {
+  const others = new Set(mismatches.map(findVariantScope));
+  return errors.filter((error) => !readScopes(error).some((scope) => others.has(formatScope(scope))));
 }
 
-/** True of a `oneOf` that failed because more than one of its variants fits. */
-const fitsSeveral = ({ keyword, params }: AjvError) => keyword === "oneOf" && Array.isArray(params.passingSchemas);
+/** True for a `oneOf` that failed because several variants match. */
+const matchesSeveral = ({ keyword, params }: AjvError) => keyword === "oneOf" && Array.isArray(params.passingSchemas);
 
 /**
- * True if a value says, by its discriminating member or by having none, that it is not of the variant that reported
- * this.
+ * True if the value's discriminator is missing or names another variant than the one that reported this error.
  */
 function isMismatch({ keyword, instancePath, params }: AjvError, unions: Set<string>): boolean {
   if (keyword === "required")
     return unions.has(instancePath) && discriminators.includes(String(params.missingProperty));
   if (keyword !== "const" && keyword !== "enum") return false;
-  return discriminators.includes(segmentsOf(instancePath).at(-1) ?? "") && unions.has(ownerOf(instancePath));
+  return discriminators.includes(segmentsOf(instancePath).at(-1) ?? "") && unions.has(parentPointer(instancePath));
 }
 
-/** The innermost scope of a mismatch that judges the whole object which has the discriminating member. */
-function variantOf(error: AjvError): string {
-  const owner = error.keyword === "required" ? error.instancePath : ownerOf(error.instancePath);
-  const scope = scopesOf(error).findLast(({ place }) => place === owner);
-  return scope === undefined ? "" : idOf(scope);
+/** Returns the id of the innermost scope that covers the whole object with the discriminator. */
+function findVariantScope(error: AjvError): string {
+  const owner = error.keyword === "required" ? error.instancePath : parentPointer(error.instancePath);
+  const scope = readScopes(error).findLast(({ place }) => place === owner);
+  return scope === undefined ? "" : formatScope(scope);
 }
 
-/** A part of the contract that judges one place of the value: a schema, or one variant of a union inside it. */
+/** A schema, or a variant of a union in it, and the place of the value that it applies to. */
 interface Scope {
   schema: string;
   place: string;
 }
 
-const idOf = ({ schema, place }: Scope) => `${schema} ${place}`;
+const formatScope = ({ schema, place }: Scope) => `${schema} ${place}`;
 
-/** The scopes that an error lies in, outermost first. A schema path starts again at each `$ref`. */
-function scopesOf({ schemaPath, instancePath }: AjvError): Scope[] {
+/** Returns the scopes around an error, outermost first. A schema path restarts at each `$ref`. */
+function readScopes({ schemaPath, instancePath }: AjvError): Scope[] {
   const segments = schemaPath.split("/");
   let schema = segments[0] ?? "";
   let depth = 0;
@@ -111,36 +110,37 @@ function scopesOf({ schemaPath, instancePath }: AjvError): Scope[] {
   for (let at = 1; at < segments.length - 1; at += 1) {
     const keyword = segments[at] ?? "";
     schema += `/${keyword}`;
-    if (intoMembers.includes(keyword)) depth += 1;
-    if (!beforeName.includes(keyword)) continue;
+    if (memberKeywords.includes(keyword)) depth += 1;
+    if (!namedKeywords.includes(keyword)) continue;
     at += 1;
     schema += `/${segments[at]}`;
     if (keyword === "anyOf" || keyword === "oneOf") found.push({ schema, depth });
   }
-  return found.map((scope) => ({ schema: scope.schema, place: withoutLast(instancePath, depth - scope.depth) }));
+  return found.map((scope) => ({ schema: scope.schema, place: dropSegments(instancePath, depth - scope.depth) }));
 }
 
-/** Keywords whose schemas judge members or elements of the value, and those that a name or number follows. */
-const intoMembers = ["properties", "patternProperties", "additionalProperties", "prefixItems", "items"];
-const beforeName = ["properties", "patternProperties", "prefixItems", "anyOf", "oneOf", "allOf"];
+/** Keywords whose subschemas apply to members or elements. */
+const memberKeywords = ["properties", "patternProperties", "additionalProperties", "prefixItems", "items"];
+/** Keywords followed by a name or an index in a schema path. */
+const namedKeywords = ["properties", "patternProperties", "prefixItems", "anyOf", "oneOf", "allOf"];
 
-function withoutLast(pointer: string, count: number): string {
+function dropSegments(pointer: string, count: number): string {
   let rest = pointer;
-  for (let left = count; left > 0; left -= 1) rest = ownerOf(rest);
+  for (let left = count; left > 0; left -= 1) rest = parentPointer(rest);
   return rest;
 }
 
-const ownerOf = (pointer: string) => pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+const parentPointer = (pointer: string) => pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 
 /**
- * Returns a test for errors that report a wrong type or value, although another variant accepts the value's type.
+ * Returns a predicate for errors about a wrong type or value where another variant accepts the value's type.
  */
-function typesTaken(candidates: AjvError[]): (error: AjvError) => boolean {
+function createTypeFilter(candidates: AjvError[]): (error: AjvError) => boolean {
   const taken = new Set<string>();
   for (const { keyword, instancePath } of candidates) {
-    if (ofTheRightType.includes(keyword)) taken.add(instancePath);
+    if (typedKeywords.includes(keyword)) taken.add(instancePath);
     for (let owner = instancePath; owner !== ""; ) {
-      owner = ownerOf(owner);
+      owner = parentPointer(owner);
       if (taken.has(owner)) break;
       taken.add(owner);
     }
@@ -148,4 +148,4 @@ function typesTaken(candidates: AjvError[]): (error: AjvError) => boolean {
   return ({ keyword, instancePath }) => ["type", "const", "enum"].includes(keyword) && taken.has(instancePath);
 }
 
-const depthOf = ({ instancePath }: AjvError) => instancePath.split("/").length;
+const countDepth = ({ instancePath }: AjvError) => instancePath.split("/").length;

@@ -1,5 +1,5 @@
 export type { ReplyBody, RequestBody } from "./bodies.js";
-export { carriesKey, isCredentialHeader, sentKeys } from "./credentials.js";
+export { carriesKey, isCredentialHeader, maskHeaders, sentKeys } from "./credentials.js";
 export { ExchangeFormatError, readExchanges, recordBytes, recordedBytes, writeExchange } from "./exchange-lines.js";
 export type {
   ExchangeRecord,

@@ -3,7 +3,7 @@ import { textAt } from "./json-pointer.js";
 import type { Scopes } from "./scopes.js";
 import type { JudgedEvent } from "./stream-fault.js";
 
-/** Pieces that must add up to a whole that comes later. */
+/** Checks that pieces add up to the whole that a later event repeats. */
 export interface Joins {
   judge(event: JudgedEvent): void;
 }

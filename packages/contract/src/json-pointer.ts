@@ -1,4 +1,4 @@
-/** The value at a JSON pointer (RFC 6901), or undefined if there is none. */
+/** Returns the value at a JSON pointer (RFC 6901), or undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let at = value;
   for (const segment of segmentsOf(pointer)) {
@@ -8,13 +8,13 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** A string or number at a JSON pointer, as text; undefined if there is neither, or no pointer. */
+/** Returns the string or number at a JSON pointer as text; undefined for anything else or no pointer. */
 export function textAt(value: unknown, pointer: string | undefined): string | undefined {
   const found = pointer === undefined ? undefined : valueAt(value, pointer);
   return typeof found === "string" || typeof found === "number" ? String(found) : undefined;
 }
 
-/** The segments of a JSON pointer, unescaped; none for the whole document. */
+/** Returns the unescaped segments of a JSON pointer; none for the whole document. */
 export function segmentsOf(pointer: string): string[] {
   if (pointer === "" || pointer === "#") return [];
   const segments = pointer.replace(/^#?\//, "").split("/");

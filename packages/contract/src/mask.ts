@@ -1,8 +1,8 @@
 const sharedLength = 8;
 
 /**
- * The text with every run of it that equals one of the secrets, or that shares eight or more characters in a row with
- * one, replaced by `[key]`. Secrets shorter than eight characters are replaced only where they stand whole.
+ * Replaces secrets, and any eight or more consecutive characters of one, by `[key]`. Secrets shorter than eight
+ * characters are replaced only as a whole.
  */
 export function masked(text: string, secrets: Iterable<string>): string {
   let result = text;
@@ -12,7 +12,7 @@ export function masked(text: string, secrets: Iterable<string>): string {
   return result;
 }
 
-/** True if there is something to mask: one look at the text, however many secrets there are. */
+/** True if there is something to mask: one pass over the text, however many secrets there are. */
 function sharesAny(text: string, secrets: string[]): boolean {
   const pieces = new Set<string>();
   for (const secret of secrets) {

@@ -10,19 +10,19 @@ export interface Route {
   path: string;
 }
 
-/** The operation of the contract for a method and a path. */
+/** The operation that matches a method and a path. */
 export interface OperationMatch {
-  /** Undefined if the path is unknown, or takes other methods. */
+  /** Undefined if the path is unknown or allows other methods only. */
   operationId: OperationId | undefined;
   /** The path's parameters, decoded. */
   parameters: Record<string, string>;
-  /** The methods that the path takes, in capitals, for `Allow`; none where the path is unknown. */
+  /** The methods that the path allows, in capitals, for `Allow`; empty if the path is unknown. */
   allowed: string[];
 }
 
 /**
- * Finds the operation of a request. `path` is the URL's path, without the query. A path without parameters goes before
- * a template that would fit too (OpenAPI 3.2, 4.8.2).
+ * Finds the operation of a request. `path` is the URL's path, without the query. A path without parameters takes
+ * precedence over a template (OpenAPI 3.2, 4.8.2).
  *
  * @example
  * matchOperation("GET", "/v1/videos/video_1");
@@ -31,7 +31,7 @@ export interface OperationMatch {
 export function matchOperation(method: string, path: string): OperationMatch {
   const isConcrete = routes.some((route) => route.path === path);
   const found = routes.flatMap((route) => {
-    const parameters = isConcrete ? (route.path === path ? {} : undefined) : parametersOf(route.path, path);
+    const parameters = isConcrete ? (route.path === path ? {} : undefined) : readPathParameters(route.path, path);
     return parameters === undefined ? [] : [{ ...route, parameters }];
   });
   const match = found.find((route) => route.method === method.toUpperCase());
@@ -42,8 +42,8 @@ export function matchOperation(method: string, path: string): OperationMatch {
   };
 }
 
-/** The parameters of a path that has the form of a template; else undefined. A broken escape fits no template. */
-function parametersOf(template: string, path: string): Record<string, string> | undefined {
+/** Returns the parameters of a path that matches a template; else undefined. An invalid escape matches none. */
+function readPathParameters(template: string, path: string): Record<string, string> | undefined {
   const names = template.split("/");
   const segments = path.split("/");
   if (names.length !== segments.length) return undefined;

@@ -1,12 +1,12 @@
 /**
- * The media type of a table that a `Content-Type` names: `Application/JSON; charset=utf-8` is `application/json`. A range of
- * the table, such as `video/*`, takes what falls into it. Undefined if nothing fits, or nothing is named.
+ * Returns the media type of a table that matches a `Content-Type`: `Application/JSON; charset=utf-8` matches
+ * `application/json`, and `video/mp4` matches a range such as `video/*`. Undefined if none does.
  */
 export function mediaTypeIn(
   mediaTypes: Record<string, unknown> | undefined,
   contentType: string | null | undefined,
 ): string | undefined {
-  // Nearly all of them are written as the table has them.
+  // Nearly all headers are spelled as in the table.
   if (contentType != null && mediaTypes !== undefined && Object.hasOwn(mediaTypes, contentType)) return contentType;
   const essence = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const [type] = essence.split("/", 1);

@@ -3,8 +3,8 @@ import { matchOperation } from "./match-operation.js";
 import type { Operation } from "./operation.js";
 
 /**
- * Finds the operation that a request was for by the end of its path, so that a deployment under a path prefix is understood
- * too. `target` may have a query. Returns undefined for what the contract has not.
+ * Finds the operation of a request by the end of its path, so that a deployment may have a path prefix. `target` may
+ * have a query. Returns undefined for an unknown operation.
  */
 export function operationAt(method: string, target: string): Operation | undefined {
   const segments = target.replace(/[?#].*$/s, "").split("/");

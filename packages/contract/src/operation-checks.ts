@@ -5,23 +5,23 @@ import type { OperationId } from "./generated/version.js";
 import type { ServerSentEvent } from "./grammar.js";
 import { mediaTypeIn } from "./media-type.js";
 import type { BareMediaTypeRow, HeaderRow, OperationRow, ParameterRow, ResponseRow } from "./operation.js";
-import { variantOf } from "./stream-variant.js";
+import { findVariant } from "./stream-variant.js";
 import type { Violation } from "./violation.js";
 
-/** Parameters of a request as they came: text, or nothing. Header names are in lower case. */
+/** Parameters of a request, as text. Header names are in lower case. */
 export interface RequestParameters {
   path?: Record<string, string | undefined>;
   query?: Record<string, string | undefined>;
   header?: Record<string, string | undefined>;
 }
 
-/** Checks requests and replies of one operation. The functions are those of the package's door, without the operation's id. */
+/** Checks requests and replies of one operation, with the package's functions minus their `operationId`. */
 export interface OperationChecks<Id extends OperationId> {
   /** The operation's row, without its examples. */
   operation: OperationRow;
-  /** True of a JSON body that the operation takes. */
+  /** True for a JSON body that the operation accepts. */
   isRequestBody(body: unknown): body is RequestBody<Id>;
-  /** True of a JSON body with which the operation answers 200. */
+  /** True for a JSON body of a reply with status 200. */
   isReplyBody(body: unknown): body is ReplyBody<Id>;
   validateRequestBody(contentType: string, body: unknown): Violation[];
   validateParameters(parameters: RequestParameters): Violation[];
@@ -30,7 +30,7 @@ export interface OperationChecks<Id extends OperationId> {
   validateStreamEvent(event: ServerSentEvent): Violation[];
 }
 
-/** The checks of an operation, from its row and its compiled validators. */
+/** Creates the checks of an operation from its row and its compiled validators. */
 export function createOperationChecks<Id extends OperationId>(
   operation: OperationRow,
   validators: Record<string, CompiledValidator>,
@@ -38,19 +38,19 @@ export function createOperationChecks<Id extends OperationId>(
   const { operationId } = operation;
   const run = (name: string | undefined, value: unknown) => runValidator(validators, name, value);
   const parameters = {
-    path: rowsIn("path", operation.parameters),
-    query: rowsIn("query", operation.parameters),
-    header: rowsIn("header", operation.parameters),
+    path: selectParameters("path", operation.parameters),
+    query: selectParameters("query", operation.parameters),
+    header: selectParameters("header", operation.parameters),
   };
 
   function validateRequestBody(contentType: string, body: unknown): Violation[] {
-    const row = rowOf(operation.body?.mediaTypes, contentType);
+    const row = findMediaType(operation.body?.mediaTypes, contentType);
     if (row === undefined) throw new Error(`${operationId} takes no body of type ${contentType}.`);
     return run(row.validator, body);
   }
 
   function validateResponseBody(status: number, contentType: string, body: unknown): Violation[] {
-    const row = rowOf(responseIn(operation, status)?.mediaTypes, contentType);
+    const row = findMediaType(responseIn(operation, status)?.mediaTypes, contentType);
     if (row === undefined) throw new Error(`${operationId} documents no ${contentType} for status ${status}.`);
     return run(row.validator, body);
   }
@@ -58,24 +58,24 @@ export function createOperationChecks<Id extends OperationId>(
   return {
     operation,
     isRequestBody: (body): body is RequestBody<Id> =>
-      rowOf(operation.body?.mediaTypes, json) !== undefined && validateRequestBody(json, body).length === 0,
+      findMediaType(operation.body?.mediaTypes, json) !== undefined && validateRequestBody(json, body).length === 0,
     isReplyBody: (body): body is ReplyBody<Id> =>
-      rowOf(operation.responses["200"]?.mediaTypes, json) !== undefined &&
+      findMediaType(operation.responses["200"]?.mediaTypes, json) !== undefined &&
       validateResponseBody(200, json, body).length === 0,
     validateRequestBody,
     validateParameters({ path = {}, query = {}, header = {} }) {
       const value = {
-        path: typed(parameters.path, path),
-        query: typed(parameters.query, query),
-        header: typed(parameters.header, header),
+        path: parseValues(parameters.path, path),
+        query: parseValues(parameters.query, query),
+        header: parseValues(parameters.header, header),
       };
-      return run(operation.parametersValidator, value).map(asParameter);
+      return run(operation.parametersValidator, value).map(nameParameter);
     },
     validateResponseBody,
     validateResponseHeaders(status, headers) {
       const row = responseIn(operation, status);
       if (row === undefined) throw new Error(`${operationId} documents no status ${status}.`);
-      return run(row.headersValidator, typed(row.headers, headers)).map(asHeader);
+      return run(row.headersValidator, parseValues(row.headers, headers)).map(nameHeader);
     },
     validateStreamEvent(event) {
       const events = Object.values(operation.responses)
@@ -89,7 +89,7 @@ export function createOperationChecks<Id extends OperationId>(
       } catch {
         return [whole("json", "to be JSON", "The event's data is not JSON.")];
       }
-      const variant = variantOf(events, { event, payload, run });
+      const variant = findVariant(events, { event, payload, run });
       if (variant === undefined) return [];
       if (variant.isEventRequired && event.event === undefined) {
         const line = variant.type === undefined ? "that names its kind" : `that says ${variant.event}`;
@@ -102,14 +102,14 @@ export function createOperationChecks<Id extends OperationId>(
 
 const json = "application/json";
 
-/** The parameters of one place, as they are looked up: header names in lower case. */
-function rowsIn(place: ParameterRow["in"], rows: readonly ParameterRow[]): ParameterRow[] {
+/** Returns the parameters of one place; header names in lower case. */
+function selectParameters(place: ParameterRow["in"], rows: readonly ParameterRow[]): ParameterRow[] {
   return rows
     .filter((row) => row.in === place)
     .map((row) => (place === "header" ? { ...row, name: row.name.toLowerCase() } : row));
 }
 
-/** The response that an operation documents for a status: its own row, else `default`, else undefined. */
+/** Returns the response documented for a status: its own row, else `default`, else undefined. */
 export function responseIn<Media>(
   { responses }: { responses: Record<string, ResponseRow<Media>> },
   status: number,
@@ -117,12 +117,15 @@ export function responseIn<Media>(
   return responses[String(status)] ?? responses.default;
 }
 
-function rowOf(rows: Record<string, BareMediaTypeRow> | undefined, contentType: string): BareMediaTypeRow | undefined {
+function findMediaType(
+  rows: Record<string, BareMediaTypeRow> | undefined,
+  contentType: string,
+): BareMediaTypeRow | undefined {
   const name = mediaTypeIn(rows, contentType);
   return name === undefined ? undefined : rows?.[name];
 }
 
-/** Runs a validator; a row without one takes anything. */
+/** Runs a validator; without one, any value is valid. */
 function runValidator(
   validators: Record<string, CompiledValidator>,
   name: string | undefined,
@@ -140,8 +143,8 @@ function runValidator(
   }
 }
 
-/** Text values of the rows' names, with numbers and booleans read where the contract wants one and the text is one. */
-function typed(
+/** Picks the documented values, and parses numbers and booleans where the contract expects them. */
+function parseValues(
   rows: (ParameterRow | HeaderRow)[],
   values: Record<string, string | undefined>,
 ): Record<string, unknown> {
@@ -156,8 +159,8 @@ function typed(
   return read;
 }
 
-/** Tells a parameter by its place: `'query.limit'` becomes `The query parameter 'limit'`, a header is a header. */
-function asParameter(violation: Violation): Violation {
+/** Names the parameter in the message: `'query.limit'` becomes `The query parameter 'limit'`. */
+function nameParameter(violation: Violation): Violation {
   const told = (place: string) => (place === "header" ? "header" : `${place} parameter`);
   const message = violation.message
     .replace(
@@ -168,7 +171,7 @@ function asParameter(violation: Violation): Violation {
   return { ...violation, message };
 }
 
-function asHeader(violation: Violation): Violation {
+function nameHeader(violation: Violation): Violation {
   const message = violation.message
     .replace(/^The required field '/, "The required header '")
     .replace(/^'/, "The header '");

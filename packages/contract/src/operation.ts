@@ -40,7 +40,7 @@ export interface EventRow {
   validator?: string;
 }
 
-/** The content that a response or a request may carry in one media type. */
+/** The content of a request or response in one media type. */
 export interface MediaTypeRow {
   /** Name of the compiled validator; absent for event streams and bodies without a schema. */
   validator?: string;
@@ -51,7 +51,7 @@ export interface MediaTypeRow {
   events?: EventRow[];
 }
 
-/** The content that an operation may carry in one media type, without the examples. */
+/** A media type's row without its examples. */
 export type BareMediaTypeRow = Omit<MediaTypeRow, "examples">;
 
 /** One response of an operation. */
@@ -91,7 +91,7 @@ export type OperationRow = Operation<BareMediaTypeRow>;
 /** The operations of the contract by `operationId`. */
 export type OperationTable = Record<OperationId, Operation> & Record<string, Operation>;
 
-/** The examples of each operation, by where and as which media type they are sent. */
+/** The examples of each operation, for its request body and by status, by media type. */
 export type OperationExamples = Record<
   OperationId,
   { body: ExamplesByMediaType; responses: Record<string, ExamplesByMediaType> }

@@ -1,3 +1,3 @@
-/** A member of a table, by a name that may come from outside: `constructor` and the like are in none. */
+/** Looks up an own member by an untrusted name: `constructor` and the like give undefined. */
 export const ownMember = <T>(table: Record<string, T> | undefined, name: string): T | undefined =>
   table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;

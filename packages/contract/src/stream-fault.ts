@@ -15,14 +15,14 @@ export type StreamRule =
 
 /** One way in which an event stream breaks its grammar. */
 export interface StreamFault {
-  /** The number of the event, from 1; 0 for the stream as a whole. */
+  /** Counts from 1; 0 for the stream as a whole. */
   eventNumber: number;
   rule: StreamRule;
   /** One sentence: the received event, and the expected one. */
   message: string;
 }
 
-/** Takes the faults of the current event. */
+/** Reports a fault of the current event. */
 export type Report = (rule: StreamRule, message: string) => void;
 
 /** An event of a known kind, and the reporter of its faults. */

@@ -1,5 +1,5 @@
 import { createConstants } from "./constants.js";
-import { endMarkers, type Grammar, kindOf, mayFollow, placeOf, type ServerSentEvent } from "./grammar.js";
+import { describePlace, type Grammar, isAllowedFrom, kindOf, listEndMarkers, type ServerSentEvent } from "./grammar.js";
 import { createJoins } from "./joins.js";
 import { valueAt } from "./json-pointer.js";
 import { createScopes } from "./scopes.js";
@@ -8,21 +8,21 @@ import type { JudgedEvent, Report, StreamFault, StreamRule } from "./stream-faul
 
 /** Judges one event stream, event by event. */
 export interface StreamJudge {
-  /** Takes the next event and returns its faults at this place. */
+  /** Adds the next event and returns its faults. */
   push(event: ServerSentEvent): StreamFault[];
-  /** Ends the stream and returns the faults of a missing rest. */
+  /** Ends the stream and returns its faults if it is incomplete. */
   end(): StreamFault[];
-  /** True once an event has come after which the stream may end. */
+  /** True if the stream may end here. */
   readonly hasEnded: boolean;
 }
 
 const doneMarker = "[DONE]";
-/** The most characters of a message: it quotes the stream, which may be long. */
+/** Maximum length of a message, in characters: it quotes the stream. */
 const longestMessage = 500;
 
 /**
- * Makes a judge of one event stream by its grammar. It looks at order, identity and ending; whether a payload
- * has the right shape is for `validateStreamEvent`.
+ * Creates a judge of one event stream by its grammar: order, identity and ending. `validateStreamEvent` checks the
+ * payloads.
  */
 export function createStreamJudge(grammar: Grammar): StreamJudge {
   const constants = createConstants(grammar.constant, "the stream");
@@ -56,7 +56,7 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
       const report = (rule: StreamRule, message: string) => faults.push({ eventNumber: 0, rule, message });
       const hasFailed = grammar.failed?.includes(state) ?? false;
       if (!grammar.ends.includes(state)) {
-        report("end", `The stream ended before its end marker; expected ${endMarkers(grammar)}.`);
+        report("end", `The stream ended before its end marker; expected ${listEndMarkers(grammar)}.`);
       }
       if (grammar.doneMarker === "required" && !isDone && !hasFailed) {
         report("done-marker", `The stream ended without ${doneMarker}.`);
@@ -83,7 +83,7 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
   function takeDoneMarker(report: Report) {
     if (grammar.doneMarker === "forbidden") report("done-marker", `A ${grammar.dialect} stream has no ${doneMarker}.`);
     if (!grammar.ends.includes(state)) {
-      report("end", `${doneMarker} came too early; expected ${endMarkers(grammar)} before it.`);
+      report("end", `${doneMarker} came too early; expected ${listEndMarkers(grammar)} before it.`);
     }
     isDone = true;
   }
@@ -116,9 +116,9 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
   function judgeOrder(event: JudgedEvent) {
     const rule = grammar.events[event.kind];
     if (rule === undefined) return;
-    if (!mayFollow(rule, state)) {
+    if (!isAllowedFrom(rule, state)) {
       const place = previousKind === undefined ? "first" : `after ${previousKind}`;
-      event.report("order", `${event.kind} came ${place}; expected ${placeOf(grammar, event.kind)}.`);
+      event.report("order", `${event.kind} came ${place}; expected ${describePlace(grammar, event.kind)}.`);
     }
     for (const [name, transition] of Object.entries(rule.scopes ?? {})) scopes.move(name, transition, event);
     scopes.judgeAllClosed(rule.allClosed, [], event);

@@ -8,35 +8,35 @@ import { ownMember } from "./own-member.js";
 import type { Violation } from "./violation.js";
 
 /**
- * The id of an operation, or a name that may be one: editors complete the ids, and a name from outside is taken too.
+ * The id of an operation: editors complete the known ids, and any other string compiles too.
  */
 export type OperationName = OperationId | (string & {});
 
-/** The operation of this id. Throws for an id that the contract does not have. */
+/** Returns an operation by its id. Throws for an unknown id. */
 export function operationOf(operationId: OperationName): Operation {
   return found(ownMember(operations, operationId), operationId);
 }
 
-/** Returns the mistakes in a request's body; none where the operation takes it. `contentType` may have parameters. */
+/** Returns the violations of a request body; empty if it is valid. `contentType` may have parameters. */
 export function validateRequestBody(operationId: OperationName, contentType: string, body: unknown): Violation[] {
   return checksOf(operationId).validateRequestBody(contentType, body);
 }
 
 /**
- * Returns the mistakes in a request's path, query and header parameters. Numbers and booleans are read from their text.
+ * Returns the violations of path, query and header parameters. Numbers and booleans are parsed from text.
  */
 export function validateParameters(operationId: OperationName, parameters: RequestParameters): Violation[] {
   return checksOf(operationId).validateParameters(parameters);
 }
 
 /**
- * The response that the contract documents for a status: its own row, else `default`, else undefined.
+ * Returns the response documented for a status: its own row, else `default`, else undefined.
  */
 export function responseOf(operationId: OperationName, status: number): ResponseRow | undefined {
   return responseIn(operationOf(operationId), status);
 }
 
-/** Returns the mistakes in a response's body. Throws where the contract documents no such status and media type. */
+/** Returns the violations of a response body. Throws if the contract documents no such status and media type. */
 export function validateResponseBody(
   operationId: OperationName,
   status: number,
@@ -46,7 +46,7 @@ export function validateResponseBody(
   return checksOf(operationId).validateResponseBody(status, contentType, body);
 }
 
-/** Returns the mistakes in a response's headers (names in lower case). */
+/** Returns the violations of a response's headers (names in lower case). Throws for an undocumented status. */
 export function validateResponseHeaders(
   operationId: OperationName,
   status: number,
@@ -56,25 +56,25 @@ export function validateResponseHeaders(
 }
 
 /**
- * Returns the mistakes in one event of a stream: its name, and the shape of its payload. An event that the contract
- * does not list is fine. Order, identity and ending are for `createStreamJudge`.
+ * Returns the violations of one event of a stream: its event line and its payload. An unknown kind of event is valid.
+ * `createStreamJudge` checks order, identity and ending.
  */
 export function validateStreamEvent(operationId: OperationName, event: ServerSentEvent): Violation[] {
   return checksOf(operationId).validateStreamEvent(event);
 }
 
-/** True of a JSON body that the operation takes, which then has the body's type. */
+/** Type guard: true for a JSON body that the operation accepts. */
 export function isRequestBody<Id extends OperationId>(operationId: Id, body: unknown): body is RequestBody<Id> {
   return checksOf(operationId).isRequestBody(body);
 }
 
-/** True of a JSON body with which the operation answers 200, which then has the reply's type. */
+/** Type guard: true for a JSON body of the operation's reply with status 200. */
 export function isReplyBody<Id extends OperationId>(operationId: Id, body: unknown): body is ReplyBody<Id> {
   return checksOf(operationId).isReplyBody(body);
 }
 
 function checksOf(operationId: string): OperationChecks<OperationId> {
-  // Each has the types of its own operation; here only their functions are called.
+  // Each entry has its own operation's types; only the functions are called here.
   const table = operationChecks as Record<string, unknown> as Record<string, OperationChecks<OperationId>>;
   return found(ownMember(table, operationId), operationId);
 }

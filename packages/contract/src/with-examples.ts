@@ -3,8 +3,7 @@ import type { OperationId } from "./generated/version.js";
 import type { BareMediaTypeRow, MediaTypeRow, OperationExamples, OperationRow, OperationTable } from "./operation.js";
 
 /**
- * The operations' rows, with the examples of each media type. Those are the larger part of the table, so they are read when
- * somebody first asks for one.
+ * Adds the examples to the operations' rows. They are the larger part of the table, so they are parsed on first access.
  */
 export function withExamples(checks: Record<OperationId, { operation: OperationRow }>): OperationTable {
   let known: OperationExamples | undefined;
@@ -13,7 +12,7 @@ export function withExamples(checks: Record<OperationId, { operation: OperationR
     return known;
   };
   const rows = Object.values(checks).map(({ operation }) => [operation.operationId, complete(operation, examples)]);
-  return Object.fromEntries(rows) as OperationTable; // one row for each id
+  return Object.fromEntries(rows) as OperationTable; // one row per id
 }
 
 function complete(row: OperationRow, examples: () => OperationExamples) {
@@ -37,5 +36,5 @@ function exemplified(rows: Record<string, BareMediaTypeRow>, of: () => Examples)
     mediaType,
     Object.defineProperty({ ...row }, "examples", { get: () => of()?.[mediaType] ?? {}, enumerable: true }),
   ]);
-  return Object.fromEntries(entries) as Record<string, MediaTypeRow>; // each has its examples by now
+  return Object.fromEntries(entries) as Record<string, MediaTypeRow>; // `examples` is defined on each
 }

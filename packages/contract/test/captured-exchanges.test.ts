@@ -3,10 +3,10 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { exchangeFormat, recordedBytes } from "../src/index.js";
 import { createKeyNumbers, recordCapture, sendCaptured, withoutTexts } from "../src/proxy.js";
-import { call, key, proxyTo, readAll, upstreamOf } from "./proxied-server.js";
+import { call, key, proxyTo, readAll, startUpstream } from "./proxied-server.js";
 
-test("captures a whole request and its answer while that is read, also where the upstream breaks off", async () => {
-  const upstream = await upstreamOf((incoming, response) => {
+test("captures a request and its answer while it is read, even if the upstream breaks off", async () => {
+  const upstream = await startUpstream((incoming, response) => {
     response.writeHead(200, { "X-One": "1" });
     response.write("data: 1\n\n", () => (incoming.url === "/cut" ? response.destroy() : response.end("data: 2\n\n")));
   });
@@ -25,7 +25,7 @@ test("captures a whole request and its answer while that is read, also where the
   expect(recordCapture(cut.capture).response).toMatchObject({ ending: "cut", chunks: [{ text: "data: 1\n\n" }] });
 });
 
-test("keeps the share of the exchanges that sample says, and passes on the others too", async () => {
+test("captures the fraction of the exchanges given by sample, and forwards all of them", async () => {
   const draws = [0.05, 0.5, 0.09];
   const { baseURL, captures } = await proxyTo((_, response) => void response.end("ok"), {
     sample: 0.1,
@@ -38,7 +38,7 @@ test("keeps the share of the exchanges that sample says, and passes on the other
   expect(captures).toHaveLength(2);
 });
 
-test("masks the key of a request wherever it stands, also across two pieces and behind Basic", async () => {
+test("masks a request's key everywhere, across two chunks and in Basic credentials too", async () => {
   const { baseURL, captures } = await proxyTo((_, response) => {
     response.writeHead(401, { "content-type": "application/json", "x-seen": key });
     response.write(`{"error":{"message":"wrong key ${key.slice(0, 10)}`);
@@ -56,7 +56,7 @@ test("masks the key of a request wherever it stands, also across two pieces and 
   expect(capture && recordCapture(capture).notes).toEqual({ echoesKey: true });
 });
 
-test("numbers keys in the order in which they are first seen, so that accounts can be told apart", async () => {
+test("numbers keys in order of appearance, to distinguish accounts", async () => {
   const { baseURL, captures } = await proxyTo((_, response) => response.end("{}"));
   for (const token of ["sk-first-0001", "sk-second-0002", undefined, "sk-first-0001"])
     await call(`${baseURL}/v1/models`, { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
@@ -67,7 +67,7 @@ test("numbers keys in the order in which they are first seen, so that accounts c
   expect(notes).toEqual([1, 2, undefined, 1]);
 });
 
-test("passes a compressed body on as it is and records it decoded", async () => {
+test("forwards a compressed body unchanged and records it decoded", async () => {
   const text = JSON.stringify({ object: "list", data: [] });
   const { baseURL, captures } = await proxyTo((_, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
@@ -84,7 +84,7 @@ test("passes a compressed body on as it is and records it decoded", async () => 
   expect(Buffer.concat((record?.response?.chunks ?? []).map(recordedBytes)).toString()).toBe(text);
 });
 
-test("keeps the shape of what was written, and not what was written", async () => {
+test("keeps the shape of texts, and not their content", async () => {
   const { baseURL, captures } = await proxyTo((_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end('data: {"id":"c-1","choices":[{"delta":{"content":"secret answer"}}]}\n\ndata: [DONE]\n\n');
@@ -105,7 +105,7 @@ test("keeps the shape of what was written, and not what was written", async () =
   expect(record?.notes).toMatchObject({ texts: "dropped" });
 });
 
-test("drops what tools are given at any depth, and keeps prices", () => {
+test("drops tools' inputs at any depth, and keeps prices", () => {
   const body = JSON.stringify({
     input: [{ role: "user", content: [{ type: "input_text", text: "secret" }] }, { output: { a: { b: "secret" } } }],
     tools: [{ name: "find", parameters: { type: "object", properties: { x: { description: "secret" } } } }],

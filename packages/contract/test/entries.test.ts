@@ -18,13 +18,13 @@ const door = load.resolve("@model-access/contract/bundles/openapi.json");
 const dist = dirname(dirname(door));
 const request: unknown = { model: "claude-haiku-4.5", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] };
 
-test("a body that the contract takes gets its type", () => {
+test("narrows a valid request body to its type", () => {
   expect(isRequestBody("createMessage", request)).toBe(true);
   expect(isRequestBody("createMessage", { model: "claude-haiku-4.5" })).toBe(false);
   if (isRequestBody("createMessage", request)) expectTypeOf(request).toEqualTypeOf<MessageRequest>();
 });
 
-test("a reply that the contract allows gets its type", () => {
+test("narrows a valid reply to its type", () => {
   const reply: unknown =
     operations.createMessage.responses["200"]?.mediaTypes["application/json"]?.examples.messageTextReply?.value;
 
@@ -32,24 +32,24 @@ test("a reply that the contract allows gets its type", () => {
   if (isReplyBody("createMessage", reply)) expectTypeOf(reply).toEqualTypeOf<Message>();
 });
 
-test("an operation without a JSON body takes none", () => {
+test("accepts no body for an operation without a JSON body", () => {
   expect(isRequestBody("listModels", {})).toBe(false);
   expect(isReplyBody("downloadVideoContent", {})).toBe(false);
 });
 
-test("the ids of operations are a union, and each is a key of the table", () => {
+test("types operation ids as a union, each a key of the table", () => {
   expectTypeOf<"createMessage">().toMatchTypeOf<OperationId>();
   expectTypeOf(operations.createMessage.operationId).toEqualTypeOf<OperationId>();
   // @ts-expect-error: the contract has no such operation
   expect(() => isRequestBody("createMesage", request)).toThrow("no operation createMesage");
 });
 
-test("a Content-Type may have parameters and capitals", () => {
+test("accepts a Content-Type with parameters and capitals", () => {
   expect(validateRequestBody("createMessage", "Application/JSON; charset=utf-8", request)).toEqual([]);
   expect(() => validateRequestBody("createMessage", "text/html", request)).toThrow("takes no body of type text/html");
 });
 
-test("an entry of one operation checks as the whole package does", () => {
+test("the entry of one operation checks like the whole package", () => {
   const wrong = { ...(request as MessageRequest), temperature: 2 };
 
   expect(createMessage.isRequestBody(request)).toBe(true);
@@ -58,11 +58,11 @@ test("an entry of one operation checks as the whole package does", () => {
   );
 });
 
-test("an entry of one operation is a small part of the package", () => {
+test("the entry of one operation is a small part of the package", () => {
   expect(sizeOf("generated/operations/createMessage.js")).toBeLessThan(250_000);
   expect(sizeOf("generated/operations/getBalance.js")).toBeLessThan(60_000);
   expect(sizeOf("generated/operations/createResponse.js")).toBeLessThan(300_000);
-  expect(sizeOf("index.js")).toBeLessThan(1_200_000); // 1.7 million before the validators were written in fewer words
+  expect(sizeOf("index.js")).toBeLessThan(1_200_000); // 1.7 million before the validators were shortened
 });
 
 test("the package is small where it is installed", () => {
@@ -72,7 +72,7 @@ test("the package is small where it is installed", () => {
   expect(bytes).toBeLessThan(5_400_000); // 11 million when each entry had its own copy of the validators
 });
 
-test("every component is there as a JSON Schema that stands alone", () => {
+test("exports every component as a standalone JSON Schema", () => {
   const names = Object.keys(JSON.parse(readFileSync(door, "utf8")).components.schemas);
   const files = readdirSync(join(dist, "schemas"));
   const ajv = new (load("ajv/dist/2020").Ajv2020)({ strict: false, inlineRefs: false, code: { optimize: false } });
@@ -87,13 +87,13 @@ test("every component is there as a JSON Schema that stands alone", () => {
   }
 });
 
-test("the 3.2 bundle is there as JSON too", () => {
+test("exports the 3.2 bundle as JSON too", () => {
   const bundle = JSON.parse(readFileSync(join(dist, "bundles/openapi.3.2.json"), "utf8"));
 
   expect(bundle.openapi).toMatch(/^3\.2/);
 });
 
-/** The bytes of a module of `dist` and of all that it imports. */
+/** Returns the size of a module of `dist` with its imports, in bytes. */
 function sizeOf(file: string, seen = new Set<string>()): number {
   const path = join(dist, file);
   if (seen.has(path)) return 0;

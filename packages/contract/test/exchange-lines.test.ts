@@ -18,17 +18,17 @@ const record: ExchangeRecord = {
   notes: { rule: "models/list" },
 };
 
-test("an exchange comes back from its line as it was", () => {
+test("reads an exchange back unchanged from its line", () => {
   expect(readExchanges(`${writeExchange(record)}\n${writeExchange(record)}`)).toEqual([record, record]);
 });
 
-test("members of a later version are kept", () => {
+test("keeps members of a later version", () => {
   const later = { ...record, later: { is: true } };
 
   expect(readExchanges(writeExchange(later))).toEqual([later]);
 });
 
-test("a wrong line is told by its number and what is wrong with it", () => {
+test("names an invalid line by its number and its error", () => {
   const wrong = JSON.stringify({ ...record, request: { ...record.request, method: 3 } });
 
   expect(() => readExchanges(`${writeExchange(record)}\n${wrong}`)).toThrow(
@@ -47,6 +47,6 @@ test.each([
   expect(Buffer.from(recordedBytes(recordBytes(bytes)))).toEqual(bytes);
 });
 
-test("what is not kept of a long body is counted", () => {
+test("counts the omitted bytes of a long body", () => {
   expect(recordBytes(Buffer.from("abcdef"), 4)).toEqual({ text: "abcd", omittedBytes: 2 });
 });

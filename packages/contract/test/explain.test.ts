@@ -10,7 +10,7 @@ const json = "application/json";
 const user = { role: "user", content: "Hi" };
 const chat = (change: object) =>
   validateRequestBody("createChatCompletion", json, { model: "GPT-5.2", messages: [user], ...change });
-const said = (content: unknown) => chat({ messages: [{ role: "user", content }] });
+const chatWith = (content: unknown) => chat({ messages: [{ role: "user", content }] });
 const message = (change: object) =>
   validateRequestBody("createMessage", json, { model: "claude-haiku-4.5", max_tokens: 9, messages: [user], ...change });
 const reply = (change: object) =>
@@ -26,15 +26,15 @@ const upload = (form: object) => validateRequestBody("uploadFile", "multipart/fo
 test.each([
   [
     "an empty list of parts",
-    said([]),
+    chatWith([]),
     "'messages[0].content' is expected to have at least 1 element, not an empty array.",
   ],
   [
     "a content that is neither text nor parts",
-    said(5),
+    chatWith(5),
     "'messages[0].content' is expected to be a string or an array, not 5.",
   ],
-  ["a part that is no object", said(["Hi"]), `'messages[0].content[0]' is expected to be an object, not "Hi".`],
+  ["a part that is no object", chatWith(["Hi"]), `'messages[0].content[0]' is expected to be an object, not "Hi".`],
   [
     "too many elements by their number",
     chat({ stop: ["a", "b", "c", "d", "e"] }),
@@ -130,7 +130,7 @@ test.each([
   expect(violations.map(({ message }) => message)).toEqual([sentence]);
 });
 
-test("points at the name that is too long", () => {
+test("points at a name that is too long", () => {
   const name = "k/".repeat(40);
 
   expect(response({ metadata: { [name]: "v" } })[0]?.pointer).toBe(`/metadata/${name.replaceAll("/", "~1")}`);
@@ -150,7 +150,7 @@ test("explains each of several mistakes once, the deepest first", () => {
   ]);
 });
 
-test("explains a body with 10 000 wrong messages, and not each of them", () => {
+test("explains a body with 10 000 wrong messages by a few of them", () => {
   const messages = Array.from({ length: 10_000 }, () => ({ role: "bot", content: [{ type: "text" }] }));
 
   expect(chat({ messages })).toHaveLength(20);

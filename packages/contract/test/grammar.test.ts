@@ -29,7 +29,7 @@ test("finds an event in the wrong place", () => {
   );
 });
 
-test("finds an event line that is missing where the dialect needs one", () => {
+test("finds a missing event line if the dialect requires one", () => {
   expect(
     rulesBroken(
       "messages",
@@ -38,7 +38,7 @@ test("finds an event line that is missing where the dialect needs one", () => {
   ).toEqual(["event-line"]);
 });
 
-test("finds an event line that says something else than the payload", () => {
+test("finds an event line that differs from the payload", () => {
   expect(
     rulesBroken(
       "responses",
@@ -62,7 +62,7 @@ test.each([
   expect(rulesBroken("chat", [finish, chunk({ index: 0, delta: { content: "x" } }, usage), done])).toContain("order");
 });
 
-test("takes a stream without event lines where the dialect leaves them open", () => {
+test("accepts a stream without event lines if the dialect makes them optional", () => {
   expect(
     rulesBroken(
       "responses",
@@ -111,7 +111,7 @@ test("finds pieces that don't add up to the whole", () => {
   ).toEqual(["join"]);
 });
 
-test("finds a sequence number that is left out", () => {
+test("finds a skipped sequence number", () => {
   const events = response();
   const skipped = events.map((event, index) =>
     index > 2 && event.data !== "[DONE]"
@@ -122,7 +122,7 @@ test("finds a sequence number that is left out", () => {
   expect(rulesBroken("responses", skipped)).toEqual(["increasing"]);
 });
 
-test("finds an id that changes on the way", () => {
+test("finds an id that changes", () => {
   const events = example("createChatCompletion", "chatTextStream");
   const at = events.length - 2;
 
@@ -157,18 +157,18 @@ test("finds data that is not JSON", () => {
   ).toContain("json");
 });
 
-test("takes an event of tomorrow", () => {
+test("accepts an unknown kind of event", () => {
   const events = message();
   const tomorrow = { event: "content_block_hint", data: '{"type":"content_block_hint","hint":1}' };
 
   expect(rulesBroken("messages", [...events.slice(0, 2), tomorrow, ...events.slice(2)])).toEqual([]);
 });
 
-test("finds a stream with no event at all", () => {
+test("finds a stream without events", () => {
   expect(rulesBroken("messages", [])).toEqual(["end"]);
 });
 
-test("says after which events one was expected", () => {
+test("names the events after which one was expected", () => {
   const judge = createStreamJudge(grammars.messages);
   const stop = { event: "message_delta", data: '{"type":"message_delta","delta":{},"usage":{}}' };
 
@@ -183,12 +183,12 @@ test.each([
   ["responses", "response.completed or response.incomplete"],
   ["native", "done"],
 ])("says which event ends a %s stream that breaks off", (dialect, marker) => {
-  const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named here exists
+  const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named in the tests exists
 
   expect(judge.end()[0]?.message).toBe(`The stream ended before its end marker; expected ${marker}.`);
 });
 
-test("says what an event in the wrong place came after", () => {
+test("names the event before one in the wrong place", () => {
   const judge = createStreamJudge(grammars.messages);
   const start = { event: "message_start", data: '{"type":"message_start"}' };
   judge.push(start);
@@ -198,7 +198,7 @@ test("says what an event in the wrong place came after", () => {
   ]);
 });
 
-test("says that [DONE] came too early", () => {
+test("finds a [DONE] that came too early", () => {
   const judge = createStreamJudge(grammars.chat);
 
   expect(judge.push({ data: "[DONE]" })[0]?.message).toBe(
@@ -206,7 +206,7 @@ test("says that [DONE] came too early", () => {
   );
 });
 
-test("says that a payload does not name what its event line says", () => {
+test("finds a payload without the name on its event line", () => {
   const judge = createStreamJudge(grammars.messages);
 
   expect(judge.push({ event: "ping", data: "{}" })[0]?.message).toBe("The event line says ping, /type is missing.");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readExchanges, readHar, writeExchange } from "../src/index.ts";
 
-/** An entry as browsers save it. */
+/** Returns an entry as browsers save it. */
 const entry = {
   startedDateTime: "2026-11-21T21:00:00.000+01:00",
   time: 250,
@@ -33,7 +33,7 @@ const entry = {
 
 const harOf = (...entries: object[]) => JSON.stringify({ log: { version: "1.2", entries } });
 
-test("an entry becomes an exchange, decoded, with keys and cookies masked", () => {
+test("turns an entry into an exchange, decoded, with keys and cookies masked", () => {
   expect(readHar(harOf(entry))).toEqual([
     {
       format: "model-access-exchange/1",
@@ -65,7 +65,7 @@ test("an entry becomes an exchange, decoded, with keys and cookies masked", () =
   ]);
 });
 
-test("what is read can be written and read as lines", () => {
+test("exchanges can be written and read as lines", () => {
   const records = readHar(harOf(entry, { ...entry, response: { status: 0 } }));
 
   expect(readExchanges(records.map(writeExchange).join(""))).toEqual(records);
@@ -74,7 +74,7 @@ test("what is read can be written and read as lines", () => {
 const withContent = (content: object, more: object = {}) =>
   readHar(harOf({ ...entry, response: { ...entry.response, ...more, headers: [], content } }))[0]?.response;
 
-test.each(["\n\n", "\r\n\r\n"])("the events of a stream with %j come one by one while it was received", (end) => {
+test.each(["\n\n", "\r\n\r\n"])("spreads the events of a stream with %j over its receive time", (end) => {
   const text = `data: one${end}data: two${end}data: [DONE]${end}`;
 
   const response = withContent({ mimeType: "text/event-stream", text });
@@ -84,7 +84,7 @@ test.each(["\n\n", "\r\n\r\n"])("the events of a stream with %j come one by one 
   expect(response?.headers).toEqual([["content-type", "text/event-stream"]]);
 });
 
-test("a body in base64 is taken as its bytes", () => {
+test("decodes a body in base64", () => {
   const video = { mimeType: "video/mp4", encoding: "base64", text: Buffer.from([0, 255, 1]).toString("base64") };
   const json = { mimeType: "application/json", encoding: "base64", text: Buffer.from('"ü"').toString("base64") };
 
@@ -92,18 +92,18 @@ test("a body in base64 is taken as its bytes", () => {
   expect(withContent(json)?.chunks).toEqual([{ atMs: 250, text: '"ü"' }]);
 });
 
-test("a body that the file leaves out is told", () => {
+test("counts the bytes of a body that the file omits", () => {
   expect(withContent({ mimeType: "application/json", size: 1234 })?.chunks).toEqual([
     { atMs: 250, text: "", omittedBytes: 1234 },
   ]);
   expect(withContent({ mimeType: "application/json", size: 0 })?.chunks).toEqual([]);
 });
 
-test("an answer that broke off is told as cut", () => {
+test("marks an answer that broke off as cut", () => {
   expect(withContent({ text: "{" }, { _error: "net::ERR_CONNECTION_RESET" })?.ending).toBe("cut");
 });
 
-test("a form whose text was not saved is made of its fields, or told as left out", () => {
+test("builds an unsaved form from its fields, or counts it as omitted", () => {
   const bodyOf = (postData: object) =>
     readHar(harOf({ ...entry, request: { ...entry.request, postData } }))[0]?.request;
   const params = [{ name: "prompt", value: "a b" }, { name: "model" }];

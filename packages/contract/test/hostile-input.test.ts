@@ -19,16 +19,16 @@ const chat = (change: object) => validateRequestBody("createChatCompletion", jso
 const sentences = (change: object) => chat(change).map(({ message }) => message);
 
 function judged(dialect: string, payloads: { type: string }[]) {
-  const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named here exists
+  const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named in the tests exists
   return payloads.flatMap((payload) => judge.push({ event: payload.type, data: JSON.stringify(payload) }));
 }
 
-test("says what a value is that JSON cannot write", () => {
+test("describes a value that JSON cannot represent", () => {
   expect(sentences({ temperature: 3n })).toEqual(["'temperature' is expected to be a number or null, not 3n."]);
   expect(sentences({ model: () => "m" })).toEqual(["'model' is expected to be a string, not a function."]);
 });
 
-test("takes no number that is too large to be one", () => {
+test("refuses a number that overflows to Infinity", () => {
   expect(sentences({ temperature: Number("1e400") })).toEqual([
     "'temperature' is expected to be a number or null, not Infinity.",
   ]);
@@ -45,7 +45,7 @@ test.each(["constructor", "__proto__", "toString"])("knows no operation and no m
   expect(() => validateResponseBody("createMessage", 200, name, {})).toThrow(`documents no ${name}`);
 });
 
-test("keeps the sentence short, however long a name is or however many there are", () => {
+test("keeps the message short for long names and many names", () => {
   const metadata = { ["k".repeat(100_000)]: 5 };
   const form = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, ""]));
   const [long] = validateRequestBody("createResponse", json, { model: "m", input: "Hi", metadata });
@@ -56,7 +56,7 @@ test("keeps the sentence short, however long a name is or however many there are
   expect(many?.message).toMatch(/^The value is expected .{100,300}…\.$/);
 });
 
-test.each(["constructor", "__proto__", "toString"])("judges a stream whose block is of the kind %s", (type) => {
+test.each(["constructor", "__proto__", "toString"])("judges a stream with a block of the kind %s", (type) => {
   const faults = judged("messages", [
     { type: "message_start" },
     { type: "content_block_start", index: 0, content_block: { type } },
@@ -78,7 +78,7 @@ test.each([
   ]);
 });
 
-test("keeps the sentence on a stream short, however long a value is", () => {
+test("keeps the message about a stream short for long values", () => {
   const chunk = (id: string) => ({ type: "chunk", id, choices: [] });
   const [changed] = judged("chat", [chunk("a".repeat(100_000)), chunk("b".repeat(100_000))]);
   const [unknown] = judged("messages", [
@@ -90,7 +90,7 @@ test("keeps the sentence on a stream short, however long a value is", () => {
   expect(unknown?.message).toMatch(/^content_block_stop came when block k{100,500}…$/);
 });
 
-test("reports what is still open once, with how many there are", () => {
+test("reports open instances once, with their number", () => {
   const faults = judged("messages", [
     { type: "message_start" },
     ...[0, 1, 2].map((index) => ({ type: "content_block_start", index, content_block: { type: "text" } })),
@@ -101,7 +101,7 @@ test("reports what is still open once, with how many there are", () => {
   expect(faults.map(({ message }) => message)).toEqual(["message_delta came while block 0 was open, and 1 more."]);
 });
 
-test("looks at eight times as much for eight times as many items, finished or not", () => {
+test("reads eight times as much for eight times as many items, finished or not", () => {
   const stream = (count: number) => [
     { type: "response.created" },
     { type: "response.in_progress" },
@@ -118,11 +118,11 @@ test("looks at eight times as much for eight times as many items, finished or no
     return reads();
   };
 
-  // Whoever asks of an item if it is closed looks into the grammar: 64 where each end looks at all items.
+  // Checking whether an item is closed reads the grammar: 64 times as much if each end checks all items.
   expect(readsFor(800) / readsFor(100)).toBeCloseTo(8, 0);
 });
 
-/** A view of an object that counts the reads of members in it, at any depth. */
+/** Wraps an object to count reads of its members, at any depth. */
 function countReads<Value extends object>(value: Value): { counted: Value; reads: () => number } {
   let count = 0;
   const view = <Part extends object>(part: Part): Part =>
@@ -136,7 +136,7 @@ function countReads<Value extends object>(value: Value): { counted: Value; reads
   return { counted: view(value), reads: () => count };
 }
 
-test("keeps few of the mistakes in each of many elements, and counts them all", () => {
+test("keeps few of the errors in each of many elements, and counts them all", () => {
   const validate = validators.createChatCompletion_body_application_json as CompiledValidator; // it has this body
   const content = Array.from({ length: 20_000 }, () => ({ type: "text", text: 5 }));
 

@@ -12,7 +12,7 @@ test("decodes the parameters of a path", () => {
   expect(matchOperation("POST", "/bot/Web%2FSearch%20%C3%A9").parameters).toEqual({ bot_name: "Web/Search é" });
 });
 
-test("takes a path without parameters before a template", () => {
+test("prefers a path without parameters to a template", () => {
   expect(matchOperation("POST", "/v1/videos/extensions").operationId).toBe("extendVideo");
   expect(matchOperation("GET", "/v1/videos/extensions")).toEqual({
     operationId: undefined,
@@ -21,7 +21,7 @@ test("takes a path without parameters before a template", () => {
   });
 });
 
-test("says which methods a path takes", () => {
+test("lists the methods of a path", () => {
   expect(matchOperation("DELETE", "/v1/videos/video_1").allowed).toEqual(["GET"]);
   expect(matchOperation("GET", "/v2/models").allowed).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationAt, operations, sentKeys } from "../src/index.js";
 
-test.for(Object.values(operations))("finds $operationId by its own path, under a prefix too", (operation) => {
+test.for(Object.values(operations))("finds $operationId by its path, with a prefix too", (operation) => {
   const path = operation.path.replaceAll(/\{\w+\}/g, "name-1");
 
   const found = [path, `/gateway/team-1${path}?limit=2`].map((target) => operationAt(operation.method, target));
@@ -9,7 +9,7 @@ test.for(Object.values(operations))("finds $operationId by its own path, under a
   expect(found.map((each) => each?.operationId)).toEqual([operation.operationId, operation.operationId]);
 });
 
-test("finds nothing for another method or a path of nobody's", () => {
+test("finds nothing for another method or an unknown path", () => {
   const found = [
     operationAt("PUT", "/v1/models"),
     operationAt("GET", "/v1/nothing"),

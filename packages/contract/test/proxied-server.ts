@@ -5,31 +5,31 @@ import { type Capture, createUpstream, type ProxyOptions, startProxy, type Upstr
 
 export const key = "sk-test-0123456789abcdef";
 
-/** The handler of a test's server. */
+/** The request handler of a test server. */
 export type Answer = (incoming: IncomingMessage, response: ServerResponse) => void;
 
-async function serverOf(answer: Answer): Promise<string> {
-  const server = createServer({ keepAliveTimeout: 75_000 }, answer); // longer than any client keeps a connection
+async function startServer(answer: Answer): Promise<string> {
+  const server = createServer({ keepAliveTimeout: 75_000 }, answer); // longer than clients keep idle connections
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an object as its address
 }
 
-/** Starts a server for a test, and an upstream that leads to it. */
-export async function upstreamOf(answer: Answer): Promise<Upstream> {
-  const upstream = createUpstream(new URL(await serverOf(answer)));
+/** Starts a server for a test, and returns an upstream for it. */
+export async function startUpstream(answer: Answer): Promise<Upstream> {
+  const upstream = createUpstream(new URL(await startServer(answer)));
   onTestFinished(() => upstream.close());
   return upstream;
 }
 
-/** Starts a proxy in front of a test's server, and collects the exchanges that pass. */
+/** Starts a proxy in front of a test server, and collects its exchanges. */
 export async function proxyTo(answer: Answer, options: Partial<ProxyOptions> = {}) {
   const captures: Capture[] = [];
   const proxy = await startProxy({
-    upstream: await serverOf(answer),
+    upstream: await startServer(answer),
     onExchange: (capture) => captures.push(capture),
     ...options,
   });
@@ -43,7 +43,7 @@ interface Sent {
   body?: string;
 }
 
-/** Makes a call on a connection of its own, and reads the answer as text. */
+/** Sends a request on a new connection, and reads the answer as text. */
 export function call(url: string, { method = "GET", headers = {}, body }: Sent = {}) {
   return new Promise<{ status: number; message: string; raw: string[]; body: string }>((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, async (response) => {

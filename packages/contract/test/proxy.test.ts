@@ -3,9 +3,9 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { pairsOf, sendCaptured, startProxy } from "../src/proxy.js";
-import { call, key, proxyTo, readAll, upstreamOf } from "./proxied-server.js";
+import { call, key, proxyTo, readAll, startUpstream } from "./proxied-server.js";
 
-test("passes method, path, headers and body on, and the answer back with its order and repeated headers", async () => {
+test("forwards method, path, headers and body, and the answer's headers in their order, repeated ones too", async () => {
   let seen: { url: string | undefined; raw: string[]; body: string } | undefined;
   const { baseURL } = await proxyTo(async (incoming, response) => {
     seen = { url: incoming.url, raw: incoming.rawHeaders, body: await readAll(incoming) };
@@ -36,7 +36,7 @@ test("passes method, path, headers and body on, and the answer back with its ord
   ]);
 });
 
-test("gives each piece of a stream to the client before the next one comes", async () => {
+test("forwards each chunk of a stream before the next one arrives", async () => {
   const waiting: (() => void)[] = [];
   const { baseURL } = await proxyTo((_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -58,7 +58,7 @@ test("gives each piece of a stream to the client before the next one comes", asy
   expect(pieces).toEqual(["data: 1\n\n", "data: 2\n\n"]);
 });
 
-test("lets a slow client slow the upstream, and holds no more than sockets do", async () => {
+test("applies a slow client's backpressure to the upstream, and buffers no more than sockets do", async () => {
   const size = 64 * 1024 * 1024;
   let written = 0;
   const { baseURL } = await proxyTo(
@@ -91,7 +91,7 @@ test("lets a slow client slow the upstream, and holds no more than sockets do", 
   expect(written).toBeLessThan(size / 2);
 });
 
-test("ends the upstream's call when the client leaves, and tells so", async () => {
+test("aborts the upstream request when the client disconnects, and records it", async () => {
   let isGone: (() => void) | undefined;
   const gone = new Promise<void>((resolve) => {
     isGone = resolve;
@@ -117,7 +117,7 @@ test("ends the upstream's call when the client leaves, and tells so", async () =
   await expect.poll(() => captures[0]?.response?.ending).toBe("left");
 });
 
-test("cuts the client off where the upstream breaks off", async () => {
+test("closes the client's connection if the upstream breaks off", async () => {
   const { baseURL, captures } = await proxyTo((_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: 1\n\n", () => response.destroy());
@@ -128,7 +128,7 @@ test("cuts the client off where the upstream breaks off", async () => {
   expect(captures[0]?.response?.ending).toBe("cut");
 });
 
-test("answers 502 where the upstream gives no answer", async () => {
+test("answers 502 if the upstream gives no answer", async () => {
   const { baseURL, captures } = await proxyTo((incoming) => void incoming.socket.destroy());
 
   const { status, body } = await call(baseURL);
@@ -137,7 +137,7 @@ test("answers 502 where the upstream gives no answer", async () => {
   expect(captures[0]?.failure).toBe("ECONNRESET");
 });
 
-test("drops what belongs to one connection, and what that connection names", async () => {
+test("drops hop-by-hop headers, and those that Connection names", async () => {
   let names: string[] = [];
   const { baseURL } = await proxyTo((incoming, response) => {
     names = Object.keys(incoming.headers);
@@ -151,7 +151,7 @@ test("drops what belongs to one connection, and what that connection names", asy
   expect(names).not.toContain("te");
 });
 
-test("refuses a web page whose name was made to lead to this machine", async () => {
+test("refuses a web page whose host name resolves to this machine", async () => {
   const { baseURL } = await proxyTo((_, response) => void response.end("secret"));
 
   const { status } = await call(baseURL, { headers: { Host: "attacker.example" } });
@@ -159,7 +159,7 @@ test("refuses a web page whose name was made to lead to this machine", async () 
   expect(status).toBe(403);
 });
 
-test("sends what admit says in the place of a request's headers, and refuses what it refuses", async () => {
+test("sends the headers from admit instead of the request's, and refuses what admit refuses", async () => {
   const seen: (string | undefined)[] = [];
   const { baseURL, captures } = await proxyTo(
     (incoming, response) => {
@@ -182,12 +182,12 @@ test("sends what admit says in the place of a request's headers, and refuses wha
   expect(captures).toHaveLength(1);
 });
 
-test("ends the upstream's call when the signal aborts, and tells that the client left", async () => {
+test("aborts the upstream request when the signal aborts, and records that the client left", async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const upstream = await upstreamOf((_, response) => {
+  const upstream = await startUpstream((_, response) => {
     response.write("first");
     response.once("close", end);
   });
@@ -215,7 +215,7 @@ test.for([
   await expect(startProxy({ upstream })).rejects.toThrow(says);
 });
 
-/** Takes turns until a number has stayed the same in twenty of them: bytes that may move do so in each. */
+/** Repeats turns until a number stays the same for twenty of them: bytes that can still move do so in each turn. */
 async function untilSteady(read: () => number, turn: () => Promise<unknown>): Promise<void> {
   for (let same = 0, last = 0; same < 20; last = read()) {
     await turn();

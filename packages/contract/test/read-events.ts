@@ -1,6 +1,6 @@
 import { createStreamJudge, type Grammar, grammars, type ServerSentEvent, type StreamFault } from "../src/index.ts";
 
-/** The events of a transcript as the contract writes them: LF line ends, one data line each, comments between. */
+/** Reads a transcript in the contract's format: LF line ends, one data line per event, comments between. */
 export function readEvents(transcript: string): ServerSentEvent[] {
   return transcript.split("\n\n").flatMap((block) => {
     const lines = block.split("\n").filter((line) => !line.startsWith(":"));
@@ -14,7 +14,7 @@ export function readEvents(transcript: string): ServerSentEvent[] {
   });
 }
 
-/** The faults of a whole stream. */
+/** Returns the faults of a whole stream. */
 export function faultsOf(dialect: string, events: ServerSentEvent[]): StreamFault[] {
   const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named in the tests exists
   return [...events.flatMap((event) => judge.push(event)), ...judge.end()];

@@ -11,7 +11,7 @@ const reply =
   operations.createChatCompletion.responses["200"]?.mediaTypes["application/json"]?.examples.chatTextReply?.value;
 const path = "/v1/chat/completions";
 
-/** Returns the answer of the service behind the gateway: the contract's example, with less in it for some models. */
+/** The service behind the gateway: answers with the contract's example, incomplete for some models. */
 const answer = ({ model }: { model: string }): object =>
   ({
     broken: { ...(reply as object), choices: [] },
@@ -20,7 +20,7 @@ const answer = ({ model }: { model: string }): object =>
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Runs with a gateway of each kind; the second one listens on the loopback interface. */
+/** Calls `use` with a gateway of this kind; Express listens on the loopback interface. */
 async function withGateway(kind: string, use: (send: Send) => Promise<void>): Promise<void> {
   if (kind === "Hono") {
     const app = new Hono().use(keepWithHono).post(path, async (c) => c.json(answer(await c.req.json())));
@@ -29,7 +29,7 @@ async function withGateway(kind: string, use: (send: Send) => Promise<void>): Pr
   const app = express().use(express.json(), keepWithExpress);
   app.post(path, (req, res) => void res.json(answer(req.body)));
   const server = app.listen(0, "127.0.0.1");
-  server.keepAliveTimeout = 75_000; // longer than any client keeps a connection
+  server.keepAliveTimeout = 75_000; // longer than clients keep idle connections
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   try {
@@ -42,8 +42,8 @@ async function withGateway(kind: string, use: (send: Send) => Promise<void>): Pr
   }
 }
 
-/** The error of a refusal. */
-async function errorOf(response: Response): Promise<{ message: string; code: string }> {
+/** Reads the error of a refusal. */
+async function readError(response: Response): Promise<{ message: string; code: string }> {
   const { error } = (await response.json()) as { error: { message: string; code: string } }; // both gateways write it
   return error;
 }
@@ -67,15 +67,15 @@ test.each(["Hono", "Express"])(
       const elsewhere = await send(new Request("http://gateway.example/v1/nothing"));
 
       expect([good.status, await good.json()]).toEqual([200, reply]);
-      expect([hot.status, await errorOf(hot)]).toMatchObject([400, { code: "invalid_parameter" }]);
-      expect([empty.status, await errorOf(empty)]).toMatchObject([400, { code: "missing_parameter" }]);
-      expect((await errorOf(unversioned)).message).toBe("The required header 'anthropic-version' is missing.");
+      expect([hot.status, await readError(hot)]).toMatchObject([400, { code: "invalid_parameter" }]);
+      expect([empty.status, await readError(empty)]).toMatchObject([400, { code: "missing_parameter" }]);
+      expect((await readError(unversioned)).message).toBe("The required header 'anthropic-version' is missing.");
       expect(elsewhere.status).toBe(404);
     });
   },
 );
 
-test.each(["Hono", "Express"])("the %s gateway answers 502 where no client could read the reply", async (kind) => {
+test.each(["Hono", "Express"])("the %s gateway answers 502 if no client could read the reply", async (kind) => {
   await withGateway(kind, async (send) => {
     const broken = await send(chat({ model: "broken", messages }));
     const brief = await send(chat({ model: "brief", messages }));
@@ -84,7 +84,7 @@ test.each(["Hono", "Express"])("the %s gateway answers 502 where no client could
     expect(await brief.json()).not.toHaveProperty("created");
 
     expect(broken.status).toBe(502);
-    expect((await errorOf(broken)).message).toBe(
+    expect((await readError(broken)).message).toBe(
       "'choices' is expected to have at least 1 element, not an empty array.",
     );
   });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const file = fileURLToPath(new URL("shown.ts", import.meta.url));
 
-/** Returns the compiler's names of these types, as an editor shows them. */
+/** Returns the names of these types as an editor shows them. */
 function shown(types: string[]): string[] {
   const text = `import type * as Contract from "../src/generated/openapi.js";
 import type { components, paths } from "../src/generated/openapi.js";
@@ -26,7 +26,7 @@ ${types.map((type, index) => `export declare const value${index}: ${type};`).joi
   );
 }
 
-test("an editor shows the name of a schema, however it was reached", () => {
+test("an editor shows the name of a schema, however it is reached", () => {
   const names = shown([
     'components["schemas"]["ChatCompletionRequest"]',
     'Contract.ModelList["data"]',

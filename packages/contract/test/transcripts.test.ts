@@ -12,7 +12,7 @@ const transcripts = Object.values(operations).flatMap(({ operationId, stream, re
   }));
 });
 
-test("every streamed operation has transcripts", () => {
+test("has transcripts of every streamed operation", () => {
   expect(new Set(transcripts.map(({ dialect }) => dialect))).toEqual(
     new Set(["chat", "messages", "responses", "native"]),
   );

@@ -8,7 +8,7 @@ import {
   type MessageRequest,
 } from "../src/index.ts";
 
-test("a request's optional fields are optional, and an unknown role does not compile", () => {
+test("optional fields are optional, and an unknown role does not compile", () => {
   const request: MessageRequest = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
   // @ts-expect-error: the messages interface has no such role
   const refused: MessageRequest = { model: "m", max_tokens: 1, messages: [{ role: "wizard", content: "Hi" }] };
@@ -16,14 +16,14 @@ test("a request's optional fields are optional, and an unknown role does not com
   expectTypeOf(request).toMatchTypeOf(refused);
 });
 
-test("an open enumeration completes its known values and takes any other", () => {
+test("an open enum completes its known values and accepts any other", () => {
   const known: ErrorObject["type"] = "rate_limit_error";
   const tomorrow: ErrorObject["type"] = "quota_window_error";
 
   expectTypeOf(known).toMatchTypeOf(tomorrow);
 });
 
-test("a chat message's known roles are completed, and any other compiles", () => {
+test("a chat message completes its known roles and accepts any other", () => {
   type Role = components["schemas"]["ChatMessageOfAnyRole"]["role"];
 
   expectTypeOf<Extract<Role, "user">>().toEqualTypeOf<"user">();
@@ -36,13 +36,13 @@ test("a union of blocks narrows by type", () => {
   expectTypeOf(text).returns.toEqualTypeOf<string | undefined>();
 });
 
-test("a chat reply's tool arguments and finish reason have types", () => {
+test("types a chat reply's tool arguments and finish reason", () => {
   type Choice = components["schemas"]["ChatCompletion"]["choices"][number];
 
   expectTypeOf<"stop">().toMatchTypeOf<NonNullable<Choice["finish_reason"]>>();
 });
 
-test("a grammar is there for each dialect, and may be for another name", () => {
+test("types the grammar of each dialect, and allows other names", () => {
   expectTypeOf(grammars.messages).toEqualTypeOf<Grammar>();
   expectTypeOf(grammars["a dialect of tomorrow"]).toEqualTypeOf<Grammar | undefined>();
 });

@@ -24,12 +24,12 @@ const message = (change: object) =>
   });
 const block = (content: unknown) => message({ messages: [{ role: "user", content: [content] }] });
 
-test("accepts what the contract accepts", () => {
+test("accepts valid bodies", () => {
   expect(chat({})).toEqual([]);
   expect(message({})).toEqual([]);
 });
 
-test("a reply may leave its content out beside tool calls, and only there", () => {
+test("accepts a reply without content only beside tool calls", () => {
   const reply = (message: object) => {
     const choices = [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "tool_calls" }];
     const body = { id: "c", object: "chat.completion", created: 1, model: "m", choices, usage };
@@ -98,40 +98,40 @@ test.each([
   expect(violations).toEqual([expect.objectContaining({ pointer, keyword, message: sentence })]);
 });
 
-test("takes a block of tomorrow and refuses a known block with a wrong body", () => {
+test("accepts an unknown block and refuses a known block with a wrong body", () => {
   expect(block({ type: "hologram", depth: 3 })).toEqual([]);
   expect(block({ type: "text" })).toHaveLength(1);
 });
 
-test("takes the address of an image as its sender wrote it", () => {
+test("accepts an image URL with spaces and non-ASCII characters", () => {
   expect(block({ type: "image", source: { type: "url", url: "https://files.example/über uns.png" } })).toEqual([]);
 });
 
-test("says where in the contract a value broke it", () => {
+test("points at the violated place in the contract", () => {
   expect(chat({ temperature: 3 })[0]?.schemaPointer).toBe(
     "/components/schemas/ChatCompletionRequest/properties/temperature/anyOf/0/maximum",
   );
 });
 
-test("reads numbers from parameters and refuses text that is none", () => {
+test("parses numbers in parameters and refuses other text", () => {
   expect(validateParameters("listPointsHistory", { query: { limit: "20" } })).toEqual([]);
   expect(validateParameters("listPointsHistory", { query: { limit: "101" } })[0]?.keyword).toBe("maximum");
   expect(validateParameters("listPointsHistory", { query: { limit: "many" } })[0]?.keyword).toBe("type");
 });
 
-test("misses a header that is required", () => {
+test("reports a missing required header", () => {
   expect(validateParameters("createMessage", { header: {} })[0]?.pointer).toBe("/header/anthropic-version");
   expect(validateResponseHeaders("listModels", 429, {})[0]?.keyword).toBe("required");
   expect(validateResponseHeaders("listModels", 429, { "retry-after": "7" })).toEqual([]);
 });
 
-test("judges a value that is nested 20 000 deep without failing itself", () => {
+test("judges a value nested 20 000 deep without throwing", () => {
   const deep = "[".repeat(20_000) + "]".repeat(20_000);
 
   expect(() => validateRequestBody("queryBot", json, JSON.parse(`{"query":${deep}}`))).not.toThrow();
 });
 
-test("judges an event by what it says it is", () => {
+test("judges an event by the variant that it names", () => {
   expect(validateStreamEvent("createMessage", { event: "message_stop", data: '{"type":"message_stop"}' })).toEqual([]);
   expect(
     validateStreamEvent("createMessage", { event: "content_block_stop", data: '{"type":"content_block_stop"}' })[0]
@@ -140,29 +140,33 @@ test("judges an event by what it says it is", () => {
   expect(validateStreamEvent("createMessage", { event: "message_stop", data: "{" })[0]?.keyword).toBe("json");
 });
 
-test("takes an event that no name marks and that the contract does not list", () => {
+test("accepts an event without a name that the contract does not list", () => {
   const event = { data: '{"object":"chat.completion.trace","step":1}' };
 
   expect(validateStreamEvent("createChatCompletion", event)).toEqual([]);
 });
 
-test("judges an event that no name marks by the variant it comes closest to", () => {
-  const pointerOf = (payload: unknown) =>
+test("judges an event without a name by the closest variant", () => {
+  const locateError = (payload: unknown) =>
     validateStreamEvent("createChatCompletion", { data: JSON.stringify(payload) })[0]?.pointer;
 
-  expect(pointerOf({ error: "overloaded" })).toBe("/error");
-  expect(pointerOf({ error: { message: "overloaded" } })).toBe("/error/type");
-  expect(pointerOf({ object: "chat.completion", choices: [] })).toBe("/object");
+  expect(locateError({ error: "overloaded" })).toBe("/error");
+  expect(locateError({ error: { message: "overloaded" } })).toBe("/error/type");
+  expect(locateError({ object: "chat.completion", choices: [] })).toBe("/object");
 });
 
-test("says of an event without its line what the line is for", () => {
-  const said = (operationId: string, data: string) => validateStreamEvent(operationId, { data })[0]?.message;
+test("explains the purpose of a missing event line", () => {
+  const firstMessage = (operationId: string, data: string) => validateStreamEvent(operationId, { data })[0]?.message;
 
-  expect(said("queryBot", '{"text":"Hi"}')).toBe("The event has no event line; expected one that names its kind.");
-  expect(said("createMessage", '{"type":"ping"}')).toBe("The event has no event line; expected one that says ping.");
+  expect(firstMessage("queryBot", '{"text":"Hi"}')).toBe(
+    "The event has no event line; expected one that names its kind.",
+  );
+  expect(firstMessage("createMessage", '{"type":"ping"}')).toBe(
+    "The event has no event line; expected one that says ping.",
+  );
 });
 
-test("throws for an operation, status or media type that the contract lacks", () => {
+test("throws for an unknown operation, status or media type", () => {
   expect(() => validateRequestBody("createImage", json, {})).toThrow(/no operation createImage; it has /);
   expect(() => validateRequestBody("createMessage", "text/plain", {})).toThrow(
     "createMessage takes no body of type text/plain.",

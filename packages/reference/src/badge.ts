@@ -9,20 +9,20 @@ const meanings = {
   inferred: "Nobody states this; it is the most likely interpretation.",
 };
 
-/** Shows where an element of the contract comes from, with its meaning in a tooltip that a keyboard reaches too. */
-export const badge = ({ "x-provenance": provenance }: Marked): Html => shownProvenance(provenance);
+/** Renders the provenance of an element, with its meaning in a tooltip that is keyboard accessible. */
+export const badge = ({ "x-provenance": provenance }: Marked): Html => renderProvenance(provenance);
 
-/** Shows where one keyword comes from, such as `required`, where that is not where the element does. */
+/** Renders the provenance of a keyword, such as `required`, if it differs from the element's. */
 export const keywordBadge = ({ "x-keyword-provenance": provenances = {} }: Marked, keyword: string): Html =>
-  shownProvenance(provenances[keyword]);
+  renderProvenance(provenances[keyword]);
 
-function shownProvenance(provenance: Provenance | undefined): Html {
+function renderProvenance(provenance: Provenance | undefined): Html {
   if (provenance === undefined) return html``;
   const meaning = meanings[provenance];
   return html`<span class="badge ${provenance}" tabindex="0" aria-label="${provenance}: ${meaning}" role="note">${provenance}<span class="tip" aria-hidden="true">${meaning}</span></span>`;
 }
 
-/** Lists what the specification states here, in its words, each leading to its row of the requirement matrix. */
+/** Lists the specification's statements about an element, each linked to its row of the requirement matrix. */
 export function statements({ requirements }: Site, ids: readonly string[]): Html {
   const rows = requirements.filter(({ id }) => ids.includes(id));
   if (rows.length === 0) return html``;
@@ -31,11 +31,11 @@ export function statements({ requirements }: Site, ids: readonly string[]): Html
   )}</ul></details>`;
 }
 
-/** Takes out the parentheses that name other rows: their numbers are for the matrix alone. */
+/** Removes parentheses that name other rows: their numbers belong in the matrix only. */
 const withoutRows = (says: string) => says.replaceAll(/ ?\([^()]*\bR\d+\.\d+\b[^()]*\)/g, "");
 
-/** The marks of a node and of everything inside it that is written there. */
-export function requirementsIn(node: unknown): string[] {
+/** Returns the requirement marks of a node and of everything inline in it. */
+export function listRequirements(node: unknown): string[] {
   const found = new Set<string>();
   const visit = (value: unknown) => {
     if (value === null || typeof value !== "object") return;

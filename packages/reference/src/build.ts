@@ -7,7 +7,7 @@ import { controlsPage } from "./controls/controls-page.ts";
 import { operationPage } from "./operations/operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import type { SearchEntry } from "./page/find-entries.ts";
-import { framed, type Page } from "./page-frame.ts";
+import { type Page, renderPage } from "./page-frame.ts";
 import { requirementsPage } from "./requirements-page.ts";
 import { schemaIndexPage, schemaPage } from "./schemas/schema-page.ts";
 import { readSite } from "./site.ts";
@@ -29,7 +29,7 @@ const pages = [
 ];
 
 rmSync(target, { recursive: true, force: true });
-for (const page of pages) write(page.path, framed(site, page));
+for (const page of pages) write(page.path, renderPage(site, page));
 write("assets/search-entries.js", searchIndex(pages));
 copyFileSync(new URL("page/reference.css", import.meta.url), `${target}assets/reference.css`);
 await build({
@@ -47,7 +47,7 @@ function write(path: string, text: string): void {
   writeFileSync(`${target}${path}`, text);
 }
 
-/** Makes the script that gives the search its entries. A script, since a page from a file may load nothing else. */
+/** Writes the search index as a script: a page opened from a file can load nothing else. */
 function searchIndex(pages: readonly Page[]): string {
   const entries = pages.map(
     ({ title, kind, path, description, exact = [], words }): SearchEntry => [

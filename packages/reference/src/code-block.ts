@@ -5,10 +5,10 @@ type Language = "json" | "shell" | "typescript" | "python" | "text";
 const token =
   /(?<comment>(?:^|(?<=\s))(?:#|\/\/)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|let|await|async|for|of|in|if|new|return|with|as|def|print|true|false|null|True|False|None)\b)|(?<number>\b\d+(?:\.\d+)?\b)/gm;
 
-/** Shows code with its name and a button that copies it above it, so that it covers nothing. */
+/** Renders code below its label and a copy button. */
 export function codeBlock(options: { code: string; label: string; language?: Language; attributes?: Html }): Html {
   const { code, label, language = "text", attributes = raw("") } = options;
-  return html`<figure class="code"${attributes}><figcaption><span>${label}</span><button type="button" class="copy" hidden>Copy</button></figcaption><pre tabindex="0" role="group" aria-label="${label}"><code>${coloured(code, language)}</code></pre></figure>`;
+  return html`<figure class="code"${attributes}><figcaption><span>${label}</span><button type="button" class="copy" hidden>Copy</button></figcaption><pre tabindex="0" role="group" aria-label="${label}"><code>${highlight(code, language)}</code></pre></figure>`;
 }
 
 /** Shows a value as JSON. */
@@ -20,7 +20,7 @@ export const jsonBlock = (value: unknown, label: string, attributes?: Html): Htm
     ...(attributes === undefined ? {} : { attributes }),
   });
 
-function coloured(code: string, language: Language): Html {
+function highlight(code: string, language: Language): Html {
   if (language === "text" || language === "shell") return html`${code}`;
   let markup = "";
   let end = 0;

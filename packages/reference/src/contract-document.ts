@@ -7,7 +7,7 @@ export interface Marked {
   description?: string;
   "x-provenance"?: Provenance;
   "x-requirement"?: string[];
-  /** Provenance of single keywords that differs from the rest. */
+  /** Provenance of single keywords, if it differs from the element's. */
   "x-keyword-provenance"?: Record<string, Provenance>;
 }
 
@@ -16,7 +16,7 @@ export interface ExternalDocs {
   description?: string;
 }
 
-/** As much of a JSON Schema as the reference shows. */
+/** The part of JSON Schema that the reference shows. */
 export interface Schema extends Marked {
   $ref?: string;
   title?: string;
@@ -104,7 +104,7 @@ export interface ContractDocument {
   >;
 }
 
-/** An operation with where it is. */
+/** An operation with its method and path. */
 export interface Place {
   method: string;
   path: string;
@@ -112,27 +112,27 @@ export interface Place {
   parameters: Parameter[];
 }
 
-/** Reads the contract as OpenAPI 3.2, which types event streams. */
+/** Reads the OpenAPI 3.2 bundle, which types event streams. */
 export function readContract(): ContractDocument {
   const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.3.2.json");
   return JSON.parse(readFileSync(file, "utf8")) as ContractDocument;
 }
 
-/** Follows a reference into the document; what is no reference comes back as it is. */
+/** Resolves a reference into the document; returns anything else unchanged. */
 export function resolved<T>(document: ContractDocument, node: T): T {
   const reference = (node as { $ref?: string } | undefined)?.$ref;
   if (reference === undefined) return node;
   const segments = reference.slice(2).split("/");
   let at: unknown = document;
   for (const segment of segments) at = (at as Record<string, unknown>)[segment];
-  return at as T; // the reference is of the kind of what it stands for
+  return at as T; // a reference resolves to a node of its own kind
 }
 
-/** The last part of a reference: the component's name. */
-export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
+/** Returns the component's name: the last segment of a reference. */
+export const componentName = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
 
 /** Lists the operations in the order of the document, each with all its parameters. */
-export function placesOf(document: ContractDocument): Place[] {
+export function listPlaces(document: ContractDocument): Place[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, value]) => {
       const operation = value as Operation;

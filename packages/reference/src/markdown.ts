@@ -1,17 +1,17 @@
 import { Marked, type Tokens } from "marked";
 import { escapeText, type Html, raw, slug } from "./html.ts";
 
-/** Turns the contract's Markdown into markup. */
+/** Renders the contract's Markdown. */
 export interface Markdown {
-  /** Paragraphs, tables, headings. */
+  /** Renders paragraphs, tables and headings. */
   blocks(text: string | undefined): Html;
-  /** A description of one line, without a paragraph around it. */
+  /** Renders a description of one line, without a paragraph. */
   line(text: string | undefined): Html;
 }
 
 /**
- * Reads Markdown as the contract's descriptions use it. Headings go one level down, since a page has its own; the name
- * of a schema in backticks leads to its page, and so does the name of an operation in a link.
+ * Creates a renderer of the contract's descriptions. Headings go one level down, because pages have their own. Names of
+ * schemas in backticks, and of operations in links, link to their pages.
  */
 export function createMarkdown(schemaNames: ReadonlySet<string>): Markdown {
   const marked = new Marked({
@@ -21,7 +21,7 @@ export function createMarkdown(schemaNames: ReadonlySet<string>): Markdown {
         return `<h${level} id="${slug(token.text)}">${this.parser.parseInline(token.tokens)}</h${level}>\n`;
       },
       link(token) {
-        return `<a href="${escapeText(addressOf(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
+        return `<a href="${escapeText(resolveLink(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
       },
       codespan({ text }) {
         const code = `<code>${escapeText(text).replaceAll("/", "/<wbr>")}</code>`;
@@ -43,7 +43,7 @@ export function createMarkdown(schemaNames: ReadonlySet<string>): Markdown {
   };
 }
 
-function addressOf(href: string): string {
+function resolveLink(href: string): string {
   const operation = /^#operation\/(\w+)$/.exec(href)?.[1];
   if (operation !== undefined) return `~/operations/${operation}.html`;
   return href.startsWith("#section/") ? `~/index.html#${slug(href.slice("#section/".length))}` : href;

@@ -1,10 +1,10 @@
-import { requirementsIn, statements } from "./badge.ts";
+import { listRequirements, statements } from "./badge.ts";
 import { externalLink } from "./external-link.ts";
 import { html } from "./html.ts";
 import type { Page } from "./page-frame.ts";
 import type { Site } from "./site.ts";
 
-/** Makes the first page: what the service is, and what holds for all of it. */
+/** Renders the first page: the service, and its general rules. */
 export function overviewPage(site: Site): Page {
   const { info, tags, servers } = site.document;
   const body = html`<h1>${info.title}</h1><p class="lead">${info.summary}</p>
@@ -17,7 +17,7 @@ export function overviewPage(site: Site): Page {
         html`<li><a href="~/operations/${operation.operationId}.html">${operation.summary}</a> <code>${method} ${path}</code></li>`,
     )}</ul></dd>`;
   })}</dl>
-${statements(site, requirementsIn(info))}`;
+${statements(site, listRequirements(info))}`;
   return {
     path: "index.html",
     title: "Overview",

@@ -2,16 +2,16 @@ import { type Html, html } from "./html.ts";
 import type { Site } from "./site.ts";
 import { dialectNames, dialects } from "./streams/dialects.ts";
 
-/** A page of the reference. In its body `~/` stands for the reference's root. */
+/** A page of the reference. `~/` in its body is the reference's root. */
 export interface Page {
   path: string;
   title: string;
-  /** Kind of page, as the search shows it. */
+  /** Kind of page, for the search results. */
   kind: string;
   /** The current entry of the menu. */
   section: string;
   description: string;
-  /** Words that lead here before all others. */
+  /** Search words for which this page ranks first. */
   exact?: string[];
   words: string[];
   body: Html;
@@ -22,8 +22,8 @@ const policy = [
   ...["img-src 'self' data: blob:", "media-src 'self' blob:", "base-uri 'none'"],
 ].join("; ");
 
-/** Puts the menu, the search and the head around a page. The page loads nothing but its style and script. */
-export function framed(site: Site, page: Page): string {
+/** Renders a whole page with head, menu and search. It loads only its style and scripts. */
+export function renderPage(site: Site, page: Page): string {
   const { title } = site.document.info;
   const isHome = page.path === "index.html";
   const { markup } = html`<!doctype html>

@@ -9,10 +9,10 @@ const keepers: Record<string, string> = {
   check: "contract tests",
 };
 
-/** Makes the requirement matrix: every statement of the service's specification, and where the contract says it. */
+/** Renders the requirement matrix: every statement of the specification, and its places in the contract. */
 export function requirementsPage(site: Site): Page {
   const rows = site.requirements.map(({ id, says, on, contract, ...row }) => {
-    const places = new Map(contract.flatMap((pointer) => placesAt(site, pointer)));
+    const places = new Map(contract.flatMap((pointer) => findPages(site, pointer)));
     const links = [...places].map(([path, name]) => html`<a href="~/${path}">${name}</a>`);
     const where = links.length > 0 ? joined(links, ", ") : html`${"elsewhere" in row && String(row.elsewhere)}`;
     return html`<tr id="${id}"><th scope="row"><a href="#${id}">${id}</a></th><td>${says}</td><td>${where}</td><td>${on.map((one) => keepers[one] ?? one).join(", ")}</td></tr>`;
@@ -31,8 +31,8 @@ export function requirementsPage(site: Site): Page {
   };
 }
 
-/** The pages that show what is at a pointer of the contract, each with its name. */
-function placesAt(site: Site, pointer: string): [path: string, name: string][] {
+/** Returns the pages, with names, that show the element at a pointer of the contract. */
+function findPages(site: Site, pointer: string): [path: string, name: string][] {
   const [, section, kind = "", name = ""] = pointer
     .split("/")
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));

@@ -1,17 +1,17 @@
 import { type Requirement, requirements } from "@model-access/contract";
-import { type ContractDocument, type Place, placesOf, readContract } from "./contract-document.ts";
+import { type ContractDocument, listPlaces, type Place, readContract } from "./contract-document.ts";
 import { createMarkdown, type Markdown } from "./markdown.ts";
 import { findExamples } from "./schemas/schema-examples.ts";
 import { groupSchemas, type SchemaGroup } from "./schemas/schema-groups.ts";
 import { findUsers, type SchemaUsers } from "./schemas/schema-users.ts";
 
-/** Data that every page is made from. */
+/** The data of every page. */
 export interface Site {
   document: ContractDocument;
   places: Place[];
   markdown: Markdown;
   groups: SchemaGroup[];
-  /** An example of each schema, as one of the contract's examples has it. */
+  /** An example of each schema, from the contract's examples. */
   examples: Map<string, unknown>;
   users: SchemaUsers;
   requirements: readonly Requirement[];
@@ -19,7 +19,7 @@ export interface Site {
 
 export function readSite(): Site {
   const document = readContract();
-  const places = placesOf(document);
+  const places = listPlaces(document);
   return {
     document,
     places,

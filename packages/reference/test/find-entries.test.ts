@@ -26,7 +26,7 @@ test.each([
   expect(paths(typed)).toContain(path);
 });
 
-test("nothing is found for nothing, and for what is not there", () => {
+test("finds nothing for an empty query or an unknown word", () => {
   expect(paths("")).toEqual([]);
   expect(paths("  _ ")).toEqual([]);
   expect(paths("quetzalcoatl")).toEqual([]);

@@ -21,8 +21,8 @@ export const page = (path: string): string => {
 };
 
 /** Returns the text of a page, without its markup. */
-export const textOf = (html: string): string =>
+export const readText = (html: string): string =>
   html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "").replaceAll(/<[^>]+>/g, " ");
 
 /** The ids of a page's elements. */
-export const idsOf = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);
+export const listIds = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);

@@ -2,26 +2,26 @@ import { gzipSync } from "node:zlib";
 import { operations, requirements } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { readContract } from "../src/contract-document.ts";
-import { files, idsOf, page, pages, textOf } from "./pages.ts";
+import { files, listIds, page, pages, readText } from "./pages.ts";
 
 const contract = readContract();
 const schemaNames = Object.keys(contract.components.schemas);
 
-test("every operation, schema and kind of event stream has a page with an address of its own", () => {
+test("every operation, schema and kind of event stream has a page", () => {
   for (const id of Object.keys(operations)) expect(pages.has(`operations/${id}.html`), id).toBe(true);
   for (const name of schemaNames) expect(page(`schemas/${name}.html`)).toContain(`<h1>${name}</h1>`);
   for (const dialect of ["chat", "messages", "responses", "native"])
     expect(pages.has(`streams/${dialect}.html`)).toBe(true);
 });
 
-test("every link leads to a page that is there, and to an element of it", () => {
+test("every link leads to an existing page and element", () => {
   const broken: string[] = [];
   for (const [path, html] of pages) {
     for (const [, href = ""] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
       const { pathname, hash, host } = new URL(href, `https://reference.example/${path}`);
       if (host !== "reference.example") continue;
       const target = pages.get(pathname.slice(1));
-      if (target === undefined || (hash !== "" && !idsOf(target).includes(decodeURIComponent(hash.slice(1)))))
+      if (target === undefined || (hash !== "" && !listIds(target).includes(decodeURIComponent(hash.slice(1)))))
         broken.push(`${path}: ${href}`);
     }
   }
@@ -29,9 +29,9 @@ test("every link leads to a page that is there, and to an element of it", () => 
   expect([...new Set(broken)]).toEqual([]);
 });
 
-test("no page has two elements of one id", () => {
+test("ids are unique in every page", () => {
   for (const [path, html] of pages) {
-    const ids = idsOf(html);
+    const ids = listIds(html);
     expect(
       ids.filter((id, index) => ids.indexOf(id) !== index),
       path,
@@ -39,7 +39,7 @@ test("no page has two elements of one id", () => {
   }
 });
 
-test("a page loads its style and its script and nothing else", () => {
+test("a page loads only its style and its scripts", () => {
   for (const [path, html] of pages) {
     const loaded = [...html.matchAll(/<(?:script|link|img|iframe|video)\b[^>]*\s(?:src|href)="([^"]*)"/g)].map(
       ([, url]) => url,
@@ -53,17 +53,17 @@ test("a page loads its style and its script and nothing else", () => {
   expect(files.get("assets/reference.js")).not.toMatch(/https?:\/\//);
 });
 
-test("a page with all that it loads is within 1.6 MB gzipped, and so is the whole reference", () => {
+test("the whole reference is at most 1.6 MB gzipped", () => {
   const whole = gzipSync([...files.values()].join("\n"));
 
   expect(whole.length).toBeLessThan(1_600_000);
 });
 
-test("callers meet no row numbers of the requirements; the matrix has them all", () => {
+test("only the matrix shows row numbers of requirements, and all of them", () => {
   for (const [path, html] of pages) {
-    if (path !== "requirements.html") expect(textOf(html), path).not.toMatch(/\bR\d+\.\d+\b/);
+    if (path !== "requirements.html") expect(readText(html), path).not.toMatch(/\bR\d+\.\d+\b/);
   }
-  for (const { id } of requirements) expect(idsOf(page("requirements.html"))).toContain(id);
+  for (const { id } of requirements) expect(listIds(page("requirements.html"))).toContain(id);
 });
 
 test("the matrix and the pages link to each other", () => {
@@ -76,7 +76,7 @@ test("the matrix and the pages link to each other", () => {
   expect(matrix).toContain('href="schemas/DropDownControl.html"');
 });
 
-test("every element of the contract that says where it comes from shows it as a badge with its meaning", () => {
+test("every element with a provenance has a badge with its meaning", () => {
   for (const name of schemaNames) {
     const { "x-provenance": provenance } = contract.components.schemas[name] ?? {};
     expect(page(`schemas/${name}.html`), name).toMatch(
@@ -85,7 +85,7 @@ test("every element of the contract that says where it comes from shows it as a 
   }
 });
 
-test("what only a keyword or a branch rests on has a badge of its own", () => {
+test("a keyword or branch of another provenance has its own badge", () => {
   expect(page("schemas/Message.html")).toMatch(/required<\/span> <span class="badge upstream"/);
   expect(page("schemas/DropDownControl.html")).toMatch(/string or null <span class="badge observed"/);
   expect(page("schemas/ChatCompletionRequest.html")).toMatch(/at least 1 <span class="badge upstream"/);
@@ -95,14 +95,14 @@ test("a reply lists its next calls", () => {
   expect(page("operations/createVideo.html")).toMatch(/Next calls.*href="\.\.\/operations\/retrieveVideo\.html"/s);
 });
 
-test("an operation shows every sample that the contract has of it", () => {
+test("an operation shows all its samples", () => {
   for (const [id, labels] of sampleLabels()) {
     const html = page(`operations/${id}.html`);
     for (const label of labels) expect(html, id).toContain(`data-tab="${label}"`);
   }
 });
 
-test("an operation has a form that sends it, with every example of its request", () => {
+test("an operation has a form with every example of its request", () => {
   for (const id of Object.keys(operations)) expect(page(`operations/${id}.html`)).toMatch(/<form data-try=/);
   const html = page("operations/createChatCompletion.html");
   for (const [, name] of html.matchAll(/<option value="(\w+)" data-type/g))
@@ -115,7 +115,7 @@ test("every schema has an example", () => {
   expect(without).toEqual([]);
 });
 
-test("a page of setting controls shows its example as controls", () => {
+test("a page of setting controls previews its example", () => {
   for (const name of [
     "DropDownControl",
     "SliderControl",

@@ -2,18 +2,18 @@ import { kindOf, valueAt } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { type Example, type Response, resolved } from "../src/contract-document.ts";
 import { readSite } from "../src/site.ts";
-import { brokenStreams, firstFaultAt } from "../src/streams/broken-streams.ts";
+import { brokenStreams, findFirstFault } from "../src/streams/broken-streams.ts";
 import { dialects } from "../src/streams/dialects.ts";
-import { firstKinds, followersOf, innermostScope, lastKinds } from "../src/streams/followers.ts";
-import { payloadSchemaOf, stepsOf } from "../src/streams/steps.ts";
-import { eventsOf, payloadOf } from "../src/streams/transcript.ts";
+import { findFollowers, firstKinds, innermostScope, lastKinds } from "../src/streams/followers.ts";
+import { explainSteps, findPayloadSchema } from "../src/streams/steps.ts";
+import { parsePayload, readEvents } from "../src/streams/transcript.ts";
 import { page } from "./pages.ts";
 
 const { document, places } = readSite();
 const all = dialects.map((grammar) => ({
   dialect: grammar.dialect,
   grammar,
-  transcripts: transcriptsOf(grammar.operation),
+  transcripts: readTranscripts(grammar.operation),
 }));
 
 test.each(all)(
@@ -21,8 +21,8 @@ test.each(all)(
   ({ grammar, transcripts }) => {
     for (const { summary, serializedValue = "" } of transcripts) {
       const last = new Map<string, string>();
-      for (const event of eventsOf(serializedValue)) {
-        const payload = payloadOf(event);
+      for (const event of readEvents(serializedValue)) {
+        const payload = parsePayload(event);
         const kind = payload === undefined ? undefined : kindOf(grammar, event, payload);
         if (kind === undefined) continue;
         const scope = innermostScope(grammar.events[kind] ?? { from: [] });
@@ -32,17 +32,17 @@ test.each(all)(
         ].join(" ");
         const before = last.get(key);
         if (before !== undefined)
-          expect(followersOf(grammar, before).kinds, `${summary}: after ${before}`).toContain(kind);
+          expect(findFollowers(grammar, before).kinds, `${summary}: after ${before}`).toContain(kind);
         last.set(key, kind);
       }
     }
   },
 );
 
-test.each(all)("a $dialect transcript starts and ends with events that are said to", ({ grammar, transcripts }) => {
+test.each(all)("a $dialect transcript starts and ends with the documented events", ({ grammar, transcripts }) => {
   for (const { summary, serializedValue = "" } of transcripts) {
-    const kinds = eventsOf(serializedValue).flatMap((event) => {
-      const payload = payloadOf(event);
+    const kinds = readEvents(serializedValue).flatMap((event) => {
+      const payload = parsePayload(event);
       return payload === undefined ? [] : (kindOf(grammar, event, payload) ?? []);
     });
     expect(firstKinds(grammar), summary).toContain(kinds[0]);
@@ -53,14 +53,14 @@ test.each(all)("a $dialect transcript starts and ends with events that are said 
   }
 });
 
-test("what can't come yet does not follow what begins", () => {
+test("an event does not follow before its scope can be open", () => {
   const messages = dialects.find(({ dialect }) => dialect === "messages");
   const responses = dialects.find(({ dialect }) => dialect === "responses");
   if (messages === undefined || responses === undefined) throw new Error("Two dialects are missing.");
 
-  expect(followersOf(messages, "message_start").kinds).not.toContain("content_block_delta");
-  expect(followersOf(responses, "response.output_item.added").kinds).not.toContain("response.output_text.delta");
-  expect(followersOf(responses, "response.output_text.delta").kinds).not.toContain("response.refusal.delta");
+  expect(findFollowers(messages, "message_start").kinds).not.toContain("content_block_delta");
+  expect(findFollowers(responses, "response.output_item.added").kinds).not.toContain("response.output_text.delta");
+  expect(findFollowers(responses, "response.output_text.delta").kinds).not.toContain("response.refusal.delta");
 });
 
 test.each(all)(
@@ -69,10 +69,10 @@ test.each(all)(
     const whole = transcripts[0]?.serializedValue ?? "";
     const broken = brokenStreams(grammar, whole);
 
-    expect(firstFaultAt(grammar, eventsOf(whole))).toBeUndefined();
+    expect(findFirstFault(grammar, readEvents(whole))).toBeUndefined();
     expect(broken.length).toBeGreaterThanOrEqual(3);
     for (const { title, events, says } of broken) {
-      expect(firstFaultAt(grammar, events), title).toBeDefined();
+      expect(findFirstFault(grammar, events), title).toBeDefined();
       expect(says, title).not.toContain("undefined");
       expect(page(`streams/${grammar.dialect}.html`)).toContain(title);
     }
@@ -80,12 +80,13 @@ test.each(all)(
 );
 
 test.each(all)("every event of a $dialect stream is explained and has its schema", ({ grammar, transcripts }) => {
-  for (const { kind } of grammar.kinds) expect(payloadSchemaOf(document, grammar, kind), kind).toMatch(/^[A-Z]/);
+  for (const { kind } of grammar.kinds) expect(findPayloadSchema(document, grammar, kind), kind).toMatch(/^[A-Z]/);
   for (const { serializedValue = "" } of transcripts)
-    for (const { says, text } of stepsOf(document, grammar, serializedValue)) expect(says, text).toMatch(/^[A-Z].*\.$/);
+    for (const { says, text } of explainSteps(document, grammar, serializedValue))
+      expect(says, text).toMatch(/^[A-Z].*\.$/);
 });
 
-function transcriptsOf(operationId: string): Example[] {
+function readTranscripts(operationId: string): Example[] {
   const place = places.find(({ operation }) => operation.operationId === operationId);
   const reply = resolved<Response | undefined>(document, place?.operation.responses["200"]);
   return Object.values(reply?.content?.["text/event-stream"]?.examples ?? {}).map((example) =>

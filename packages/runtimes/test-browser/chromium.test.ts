@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the SDK behaves in Chromium as it does on Node", async () => {
+test("the SDK behaves the same in Chromium as on Node", async () => {
   const script = await bundleBehaviour(join(folder, "page.js"), {
     baseURL: mock.baseURL,
     lastLine: "globalThis.outcome = behave(sdk, BASE_URL);",

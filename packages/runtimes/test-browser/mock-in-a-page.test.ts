@@ -33,7 +33,7 @@ beforeAll(async () => {
     response.writeHead(url in files ? 200 : 404, { "content-type": type }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an object as its address
   browser = await chromium.launch(chromiumOptions());
 });
 
@@ -57,8 +57,11 @@ const bodies = [
 ];
 const frozen = { now: "2026-11-01T00:00:00Z", isFrozen: true };
 
-/** Asks a mock of its own the same questions; runs in a page and on Node. */
-async function answersOf(create: typeof createMock, asked: { bodies: object[]; frozen: object }): Promise<unknown[]> {
+/** Sends the same requests to its own mock; runs in a page and on Node. */
+async function collectAnswers(
+  create: typeof createMock,
+  asked: { bodies: object[]; frozen: object },
+): Promise<unknown[]> {
   const { fetch } = create({ latency: "instant", state: { keys: { "sk-page": { name: "page" } } } });
   const clock = "http://mock/_mock/api/sessions/default/clock";
   await fetch(clock, { method: "PUT", headers: { "x-mock-admin": "1" }, body: JSON.stringify(asked.frozen) });
@@ -74,18 +77,18 @@ async function answersOf(create: typeof createMock, asked: { bodies: object[]; f
   return answers;
 }
 
-test("the mock in a page answers as it does on Node, and sends nothing", async () => {
+test("the mock in a page answers as on Node, without network requests", async () => {
   const page = await browser.newPage();
   await page.goto(origin);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
 
   const answers = await page.evaluate(
-    `import("/mock.js").then(({ createMock }) => (${answersOf})(createMock, ${JSON.stringify({ bodies, frozen })}))`,
+    `import("/mock.js").then(({ createMock }) => (${collectAnswers})(createMock, ${JSON.stringify({ bodies, frozen })}))`,
   );
   await page.close();
 
-  expect(answers).toEqual(await answersOf(createMock, { bodies, frozen }));
+  expect(answers).toEqual(await collectAnswers(createMock, { bodies, frozen }));
   expect(requests).toEqual(["/mock.js"]);
 });
 

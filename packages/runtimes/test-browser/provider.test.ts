@@ -32,13 +32,13 @@ beforeAll(async () => {
       response.end(isScript ? readFileSync(script) : '<!doctype html><script src="/page.js"></script>');
       return;
     }
-    // The route of the page, which has the key.
+    // The page's route, which has the key.
     const headers = new Headers(
       Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
     );
     for (const name of ["host", "connection", "content-length"]) headers.delete(name);
     headers.set("authorization", `Bearer ${apiKey}`);
-    const body = method === "GET" ? null : (Readable.toWeb(request) as ReadableStream); // the bytes of a request
+    const body = method === "GET" ? null : (Readable.toWeb(request) as ReadableStream); // yields bytes
     fetch(`${mock.baseURL}${url.slice("/api/models".length)}`, { method, headers, body, duplex: "half" } as RequestInit)
       .then((answer) => {
         response.writeHead(answer.status, Object.fromEntries(answer.headers));
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the provider behaves in Chromium as it does on Node, through a route that has the key", async () => {
+test("the provider behaves the same in Chromium as on Node, through a route that has the key", async () => {
   const expected = await behave({ apiKey, baseURL: mock.baseURL });
   const page = await browser.newPage();
   const sent: Record<string, string>[] = [];

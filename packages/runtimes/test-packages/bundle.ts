@@ -3,7 +3,7 @@ import { type BuildOptions, build } from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Writes a program and all that it imports as one file, so that no runtime needs to find packages in its own way. */
+/** Bundles a program with its imports, so that runtimes need not resolve packages. */
 async function bundle(program: string, options: BuildOptions & { outfile: string }): Promise<string> {
   await build({
     stdin: { contents: program, resolveDir: here },
@@ -19,8 +19,8 @@ async function bundle(program: string, options: BuildOptions & { outfile: string
 }
 
 /**
- * Bundles the SDK, the behaviour and a last line, which can use `sdk`, `behave`, `behaveOnServer` and `BASE_URL`. The SDK is
- * the one of a project, or the workspace's.
+ * Bundles the SDK (a project's or the workspace's), the behaviour, and a last line that can use `sdk`, `behave`,
+ * `behaveOnServer` and `BASE_URL`.
  */
 export function bundleBehaviour(
   outfile: string,
@@ -38,7 +38,7 @@ ${lastLine}`;
   return bundle(program, { outfile, format, define, stdin: { contents: program, resolveDir: project } });
 }
 
-/** Bundles the provider, `ai`, its behaviour and a last line, which can use `behave`. */
+/** Bundles the provider, `ai`, its behaviour, and a last line that can use `behave`. */
 export function bundleProvider(
   outfile: string,
   { lastLine, format = "esm" }: { lastLine: string; format?: "esm" | "iife" },
@@ -46,13 +46,13 @@ export function bundleProvider(
   return bundle(`import { behave } from "./sdk/provider-behaviour.ts";\n${lastLine}`, {
     outfile,
     format,
-    // As the bundlers of Workers and web pages have it; `ai` comes with files of Node otherwise.
+    // As bundlers for Workers and web pages do; otherwise `ai` imports Node modules.
     conditions: ["workerd", "worker", "browser"],
     mainFields: ["browser", "module", "main"],
   });
 }
 
-/** Bundles the Worker whose requests share a client, a pacer, a guard and a provider. */
+/** Bundles the Worker, whose requests share a client, a pacer, a guard and a provider. */
 export function bundleWorker(outfile: string, { baseURL }: { baseURL: string }): Promise<string> {
   return bundle('export { default } from "./workers/worker.ts";', {
     outfile,

@@ -1,5 +1,5 @@
-// The programs to copy, each outside of the workspace with the packed packages, as its README has people run it. The chat app
-// is built and has tests of its own, in its folder.
+// Runs the examples outside of the workspace on the packed packages, as in their READMEs. The chat app has its own tests, in
+// its folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
@@ -37,23 +37,28 @@ afterAll(async () => {
   await mock?.close();
 });
 
-const settingsOf = (env: NodeJS.ProcessEnv) => ({
+const createSettings = (env: NodeJS.ProcessEnv) => ({
   MODEL_ACCESS_BASE_URL: mock.baseURL,
   MODEL_ACCESS_API_KEY: "sk-mock-full",
   ...env,
 });
 const runExample = (name: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Run> =>
-  run(process.execPath, ["src/main.ts", ...args], { cwd: join(folder, name), env: settingsOf(env) });
+  run(process.execPath, ["src/main.ts", ...args], { cwd: join(folder, name), env: createSettings(env) });
 const read = (name: string, file: string) => readFileSync(join(folder, name, file), "utf8");
 
-test.each(exampleNames)("%s starts by one command and type-checks outside the workspace", async (name) => {
-  const cwd = join(folder, name);
-  const { private: isPrivate, scripts } = JSON.parse(read(name, "package.json"));
+test("every example type-checks outside the workspace", async () => {
+  const compiler = join(folder, "batch/node_modules/typescript/bin/tsc");
 
-  const { code, stdout } = await run(process.execPath, ["node_modules/typescript/bin/tsc"], { cwd });
+  const { code, stdout } = await run(process.execPath, [compiler, "--build", ...exampleNames], { cwd: folder });
 
   expect(stdout).toBe("");
   expect(code).toBe(0);
+});
+
+test.each(exampleNames)("%s starts by one command, on the packed packages", (name) => {
+  const cwd = join(folder, name);
+  const { private: isPrivate, scripts } = JSON.parse(read(name, "package.json"));
+
   expect(scripts.start).toMatch(/^node (src\/main|server\/\S+)\.ts$|&& /);
   expect(isPrivate).toBe(true);
   for (const installed of readdirSync(join(cwd, "node_modules/@model-access"))) {
@@ -86,7 +91,7 @@ test.each<[name: string, failure: string, code: number, says: string, args: stri
   ["bot-attachment", "a bot that fails", 1, "failed in the middle", ["sales.csv", "[error]"]],
   ["bot-attachment", "a busy bot", 1, "The same question may be asked again.", ["sales.csv", "[error retry]"]],
   ["chat-route", "a missing key", 2, "apiKey is missing; pass", [], key("")],
-])("%s tells of %s in a sentence", async (name, _failure, code, says, args, env) => {
+])("%s reports %s in a sentence", async (name, _failure, code, says, args, env) => {
   const ended = await runExample(name, args, env);
 
   expect(ended.stderr).toContain(says);
@@ -94,7 +99,7 @@ test.each<[name: string, failure: string, code: number, says: string, args: stri
   expect(ended.code).toBe(code);
 });
 
-test("tool-loop runs tools side by side, and answers from what they gave", async () => {
+test("tool-loop runs tools concurrently, and answers from their results", async () => {
   const { code, stdout, stderr } = await runExample("tool-loop");
 
   expect(stderr).toMatch(/^get_weather\(\{"city":"\w+"\}\): /m);
@@ -103,7 +108,7 @@ test("tool-loop runs tools side by side, and answers from what they gave", async
   expect(code).toBe(0);
 });
 
-test("tool-loop lets the model read that there is no such tool", async () => {
+test("tool-loop reports an unknown tool to the model", async () => {
   const { code, stdout, stderr } = await runExample("tool-loop", ["When are the tides?"]);
 
   expect(stderr).toContain(
@@ -115,7 +120,7 @@ test("tool-loop lets the model read that there is no such tool", async () => {
 });
 
 describe("batch", () => {
-  // Few, as the pacer sends them one by one for a minute after the 429.
+  // Few, because the pacer sends them one by one for a minute after the 429.
   const ids = Array.from({ length: 60 }, (_, index) => `p-${index}`);
   let own: MockServer;
   let answered: number;
@@ -138,21 +143,21 @@ describe("batch", () => {
 
   const runBatch = (file: string, env: NodeJS.ProcessEnv = {}) =>
     runExample("batch", [`${file}.jsonl`, `${file}-results.jsonl`], { MODEL_ACCESS_BASE_URL: own.baseURL, ...env });
-  const resultsOf = (file: string): { id: string; text: string }[] =>
+  const readResults = (file: string): { id: string; text: string }[] =>
     read("batch", `${file}-results.jsonl`)
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
 
   const idsOf = (file: string) =>
-    resultsOf(file)
+    readResults(file)
       .map(({ id }) => id)
       .toSorted();
 
-  test("answers all prompts, and after a stop only those that are open", async () => {
+  test("answers all prompts, and after a stop only the remaining ones", async () => {
     const stopped = await runBatch("many", { MODEL_ACCESS_API_KEY: "sk-purse" });
-    const before = resultsOf("many").length;
-    // As if it had been killed in the middle of a line.
+    const before = readResults("many").length;
+    // As if the run had been killed while writing a line.
     appendFileSync(join(folder, "batch/many-results.jsonl"), '{"id":"p-4');
     const whole = await runBatch("many", { MAX_POINTS: "20000" });
 
@@ -164,11 +169,11 @@ describe("batch", () => {
     expect(whole.stderr).toMatch(/^[1-9]\d* points spent\.\n60 of 60 answered\.\n$/);
     expect(whole.code).toBe(0);
     expect(idsOf("many")).toEqual(ids.toSorted());
-    expect(resultsOf("many").filter(({ text }) => text === "")).toEqual([]);
+    expect(readResults("many").filter(({ text }) => text === "")).toEqual([]);
     expect(answered).toBe(60);
   });
 
-  test("names a prompt that is refused, and answers the others", async () => {
+  test("names a refused prompt, and answers the others", async () => {
     const lines = [
       '{"id":"good","prompt":"Name one prime."}',
       '{"id":"bad"}',
@@ -185,7 +190,7 @@ describe("batch", () => {
   });
 });
 
-test("video shows how far it is, saves the file, and another run can take the video over", async () => {
+test("video shows progress and saves the file, and another run can resume the video", async () => {
   const first = await runExample("video", ["A paper boat.", "boat.mp4"]);
   const [, id = ""] = /VIDEO_ID=(\w+)/.exec(first.stderr) ?? [];
   const second = await runExample("video", ["", "again.mp4"], { VIDEO_ID: id });
@@ -198,7 +203,7 @@ test("video shows how far it is, saves the file, and another run can take the vi
   expect(readFileSync(join(folder, "video/again.mp4")).equals(file)).toBe(true);
 });
 
-test("bot-attachment sends file and parameters, and prints what the bot says, takes back and suggests", async () => {
+test("bot-attachment sends a file and parameters, and prints text, replacements and suggestions", async () => {
   const { code, stdout } = await runExample("bot-attachment", ["sales.csv", "Sum it up. [replace] [file]"]);
   const journal = await (await fetch(`${mock.baseURL}/_mock/api/sessions/default/journal.jsonl`)).text();
   const query = journal.split("\n").findLast((line) => line.includes("Sum it up. [replace] [file]")) ?? "";
@@ -214,7 +219,7 @@ test("bot-attachment sends file and parameters, and prints what the bot says, ta
   });
 });
 
-test("contract-ci passes on a deployment that keeps the contract, and says what is new on one that does not", async () => {
+test("contract-ci passes on a correct deployment, and names new failures of another one", async () => {
   const broken = await startMock({ latency: "instant", faults: ["clean-cut;at=4 operation=createChatCompletion"] });
   const first = await runExample("contract-ci");
   const second = await runExample("contract-ci", [], { MODEL_ACCESS_BASE_URL: broken.baseURL });
@@ -233,10 +238,13 @@ describe("chat-route", () => {
   let server: ChildProcess | undefined;
   let output = "";
 
-  /** Starts the server, and gives its address once it listens. */
+  /** Starts the server, and resolves to its address. */
   async function start(env: NodeJS.ProcessEnv = {}): Promise<string> {
     output = "";
-    const given = { cwd: join(folder, "chat-route"), env: { ...process.env, ...settingsOf({ PORT: "0", ...env }) } };
+    const given = {
+      cwd: join(folder, "chat-route"),
+      env: { ...process.env, ...createSettings({ PORT: "0", ...env }) },
+    };
     server = spawn(process.execPath, ["src/main.ts"], given);
     for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (output += text));
     await expect.poll(() => output, patiently).toMatch(/^Open http:\S+\n/);
@@ -251,26 +259,26 @@ describe("chat-route", () => {
   });
 
   const body = { model: "any", messages: [{ role: "user" as const, content: "Name one prime." }] };
-  const streamOf = (url: string, request = body) =>
+  const openStream = (url: string, request = body) =>
     new ModelAccess({ apiKey: null, baseURL: `${url}/api/models`, maxRetries: 0 }).chat.completions.stream(request);
 
-  test("serves a page that has no key, and streams what it asks", async () => {
+  test("serves a page without the key, and streams its answers", async () => {
     const url = await start();
 
     const html = await (await fetch(url)).text();
     const script = await (await fetch(`${url}/page.js`)).text();
-    const text = await streamOf(url).text();
+    const text = await openStream(url).text();
 
     expect(html).toContain('src="/page.js"');
     expect(script).toContain("/api/models");
     expect(html + script).not.toContain("sk-mock");
-    // The page has the interface that it uses and no other.
+    // The page contains only the interface that it uses.
     expect(script).not.toContain("message_stop");
     expect(text).not.toBe("");
     await expect.poll(() => output, patiently).toMatch(/^complete, \d+ \+ \d+ tokens, \d+ ms, \S+$/m);
   });
 
-  // The wait of a rate limit is longer than the server waits itself.
+  // The rate limit's delay exceeds the server's own retries.
   test.each([
     ["that a stream was cut", "sk-mock-full!clean-cut;at=3", { name: "StreamIncompleteError" }, "truncated"],
     ["of a rate limit", "sk-mock-full!status-429;after=90", { name: "RateLimitError", retryAfterMs: 90_000 }, ""],
@@ -283,18 +291,18 @@ describe("chat-route", () => {
   ])("tells the page %s", async (_what, apiKey, failure, logged) => {
     const url = await start({ MODEL_ACCESS_API_KEY: apiKey });
 
-    await expect(streamOf(url).text()).rejects.toMatchObject(failure);
+    await expect(openStream(url).text()).rejects.toMatchObject(failure);
     await expect.poll(() => output, patiently).toContain(logged);
     expect(output).not.toContain(apiKey);
     expect(output).not.toMatch(stackTrace);
   });
 
-  test("tells the page what was wrong in its request", async () => {
+  test("reports an invalid request to the page", async () => {
     const url = await start();
 
-    // A role that there is not.
+    // An unknown role.
     const wrong = { ...body, messages: [{ role: "nobody", content: "" }] } as unknown as typeof body;
-    const failure = await streamOf(url, wrong)
+    const failure = await openStream(url, wrong)
       .text()
       .catch((error: unknown) => error);
     const { status } = await fetch(`${url}/api/models/v1/chat/completions`, { method: "POST", body: "no JSON" });
@@ -306,12 +314,12 @@ describe("chat-route", () => {
   test("cancels the request to the service when the page is left", async () => {
     const url = await start({ MODEL_ACCESS_API_KEY: "sk-mock-full!stall;at=3" });
 
-    for await (const _chunk of streamOf(url)) break;
+    for await (const _chunk of openStream(url)) break;
 
     await expect.poll(() => output, patiently).toContain("cancelled");
   });
 
-  test("says so where its port is taken", async () => {
+  test("reports a port in use", async () => {
     const { port } = new URL(await start());
 
     const second = await runExample("chat-route", [], { PORT: port });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { runWell } from "./run.ts";
 
 /**
- * Installs packages by their names into a folder, or what the workspace there asks for where none is named. By pnpm, because
- * it has all packages but ours in its store already.
+ * Installs packages by name into a folder, or the dependencies of the workspace there if none is named. Uses pnpm, whose
+ * store has all packages but ours already.
  */
 export async function install(
   names: readonly string[],

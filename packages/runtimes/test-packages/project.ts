@@ -14,9 +14,9 @@ export const exampleNames = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== "chat-app")
   .map(({ name }) => name);
 
-/** A test that has a mock, and the behaviour of the SDK on this Node, against which every runtime is compared. */
+/** A test with a mock and the SDK's behaviour on this Node, which every runtime's is compared to. */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern that it needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest derives from the pattern that it needs nothing
   .extend("mock", { scope: "file" }, async ({}, { onCleanup }): Promise<MockServer> => {
     const mock = await startMock({ latency: "instant" });
     onCleanup(() => mock.close());
@@ -24,7 +24,7 @@ export const test = base
   })
   .extend("expected", { scope: "file" }, ({ mock }): Promise<Outcome> => behaveOnServer(sdk, mock.baseURL));
 
-/** Makes a folder with what the consumer has and the programs of a runtime, which use packages of this workspace too. */
+/** Creates a folder with the consumer's content and a runtime's programs, which use packages of this workspace too. */
 export function makeInsideProject(runtime: string): string {
   const { consumer, insideFolder } = inject("registry");
   const project = realpathSync(mkdtempSync(join(insideFolder, `${runtime}-`)));
@@ -33,7 +33,7 @@ export function makeInsideProject(runtime: string): string {
   return project;
 }
 
-/** Makes an empty folder outside of the workspace. */
+/** Creates an empty folder outside of the workspace. */
 function makeFolder(): string {
   return realpathSync(mkdtempSync(join(inject("registry").folder, "project-")));
 }
@@ -46,8 +46,8 @@ export async function installPackages(...names: string[]): Promise<string> {
 }
 
 /**
- * Copies the examples out of the workspace and installs the packed packages there. Each has what it asks for and no more,
- * as if it were alone, because pnpm keeps the packages of a workspace apart.
+ * Copies the examples out of the workspace and installs the packed packages there. Each gets only its own dependencies,
+ * because pnpm isolates the packages of a workspace.
  */
 export async function copyExamples(): Promise<string> {
   const folder = makeFolder();

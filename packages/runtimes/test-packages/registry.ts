@@ -1,5 +1,5 @@
-// Packs every package once, publishes the tarballs to one registry on loopback, and installs the SDK from there, for all
-// test files.
+// Packs every package once, publishes the tarballs to a registry on loopback, and installs the SDK from it, for all test
+// files.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +14,7 @@ import { runWell } from "./run.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The packages that are published, in the order of their dependencies. */
+/** The published packages, dependencies first. */
 export const published = ["contract", "sdk", "mock", "contract-tests", "ai-sdk-provider"] as const;
 
 declare module "vitest" {
@@ -24,7 +24,7 @@ declare module "vitest" {
       folder: string;
       /** The folder for projects that use packages of this one. */
       insideFolder: string;
-      /** The `.npmrc` of a project: the workspace's packages from here, all others from where they always are. */
+      /** The `.npmrc` of a project: only the workspace's packages come from this registry. */
       settings: string;
       /** The tarball of each package. */
       tarballs: Record<string, string>;
@@ -47,15 +47,15 @@ export default async function startRegistry({ provide }: TestProject): Promise<(
     log: { type: "stdout", level: "fatal" },
     server: { keepAliveTimeout: 75 },
     self_path: folder,
-  } as never); // the type asks for what has a default
+  } as never); // the type requires options that have defaults
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
-  // pnpm wants a token, although everybody may publish.
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an object as its address
+  // pnpm requires a token, although anybody may publish.
   const settings = `@model-access:registry=http://${host}/\n//${host}/:_authToken=anybody\n`;
   writeFileSync(join(folder, ".npmrc"), settings);
-  for (const name of published) {
-    await runWell("pnpm", ["publish", tarballs[name] ?? "", "--no-git-checks"], { cwd: folder });
-  }
+  await Promise.all(
+    published.map((name) => runWell("pnpm", ["publish", tarballs[name] ?? "", "--no-git-checks"], { cwd: folder })),
+  );
   const consumer = join(folder, "consumer");
   await install(["@model-access/sdk"], { folder: consumer, settings });
   await writePrograms(consumer);
@@ -68,7 +68,7 @@ export default async function startRegistry({ provide }: TestProject): Promise<(
   };
 }
 
-/** Writes the programs of `sdk/` as a user would: with `import` as `.mjs`, and with `require` as `.cjs`. */
+/** Writes the programs of `sdk/` in both module systems: with `import` as `.mjs`, and with `require` as `.cjs`. */
 async function writePrograms(consumer: string): Promise<void> {
   writeFileSync(join(consumer, "package.json"), '{ "private": true }\n');
   for (const [format, extension] of [["esm", ".mjs"] as const, ["cjs", ".cjs"] as const]) {
@@ -87,7 +87,7 @@ async function writePrograms(consumer: string): Promise<void> {
   }
 }
 
-/** pnpm, not npm: it writes versions in the place of `workspace:*`. */
+/** Packs with pnpm, which replaces `workspace:*` by versions. */
 async function packPackages(folder: string): Promise<Record<string, string>> {
   const filters = published.flatMap((name) => ["--filter", `@model-access/${name}`]);
   await runWell("pnpm", [...filters, "pack", "--pack-destination", folder], { cwd: root });

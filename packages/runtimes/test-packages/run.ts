@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { isAbsolute } from "node:path";
 
-/** The output of a program, and its end. */
+/** The output and exit code of a program. */
 export interface Run {
   code: number | null;
   stdout: string;
@@ -14,7 +14,7 @@ interface Settings {
   timeoutMs?: number;
 }
 
-/** Runs a program while this process, which may have the mock in it, goes on. */
+/** Runs a program without blocking this process, which may run the mock. */
 export function run(
   program: string,
   args: string[],
@@ -32,7 +32,7 @@ export function run(
   });
 }
 
-/** Runs a program that has to succeed, and returns its standard output; throws with all that it said. */
+/** Runs a program that has to succeed, and returns its stdout. Throws all its output if it fails. */
 export async function runWell(program: string, args: string[], settings?: Settings): Promise<string> {
   const { code, stdout, stderr } = await run(program, args, settings);
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);

@@ -1,4 +1,4 @@
-// The SDK on every runtime does what it does on this Node. Next and the compilers have folders of their own.
+// Compares the SDK on every runtime with this Node. Next and the compilers have their own folders.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { behave } from "./sdk/provider-behaviour.ts";
 
 const { consumer } = inject("registry");
 
-test("the behaviour is the one that the SDK promises", ({ expected }) => {
+test("the behaviour is as documented", ({ expected }) => {
   expect(expected).toEqual({
     text: expect.stringMatching(/\w+/),
     isStreamTheSame: true,
@@ -49,7 +49,7 @@ test.for<[name: string, program: string, args: string[]]>([
   expect(JSON.parse(output)).toEqual(expected);
 });
 
-// A test runner runs a user's code in a realm of its own, on a `fetch` that throws the errors of another.
+// Test runners run code in a separate realm, with a `fetch` that throws errors of another realm.
 test.for<[name: string, folder: string, args: string[]]>([
   [
     "Jest as it comes, which is CommonJS",
@@ -90,11 +90,11 @@ test("the SDK behaves the same on Workers", async ({ mock, expected }) => {
 
   const outcome = await runWorker(file);
 
-  // It has the same words for a connection that was refused and for one that broke later, so that no one can say "no".
+  // workerd reports a refused connection like one that broke later, so `mayHaveBeenProcessed` can't be false.
   expect(outcome).toEqual({ ...expected, unreachable: "ConnectionError ModelAccessError   lost maybe" });
 });
 
-test("the provider behaves on Workers as it promises, which is as on Node", async ({ mock }) => {
+test("the provider behaves the same on Workers as on Node", async ({ mock }) => {
   const options = { apiKey: "sk-mock-full", baseURL: mock.baseURL };
   const file = await bundleProvider(join(consumer, "provider.mjs"), {
     lastLine: `export default { async fetch() { return Response.json(await behave(${JSON.stringify(options)})); } };`,
@@ -150,7 +150,7 @@ test("the mock's command runs on the oldest Node it supports", async () => {
   expect(output).toMatch(/^model-access-mock \d+\.\d+\.\d+, contract \d+\.\d+\.\d+\n$/);
 });
 
-test("Prism, which is in the mock, gives an example on the oldest Node", async () => {
+test("the bundled Prism gives an example on the oldest Node", async () => {
   const program = `
     import { createMock } from ${JSON.stringify(import.meta.resolve("@model-access/mock"))};
     const headers = { authorization: "Bearer sk-mock-full", prefer: "code=429" };

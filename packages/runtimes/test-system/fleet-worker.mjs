@@ -1,5 +1,5 @@
-// One of ten processes that use one key: makes as many calls as it is told to, by a pacer or a guard that all of them share,
-// until it is told to stop; then prints what became of them.
+// One of ten processes that use one key: makes a number of calls with a shared pacer or guard until it is told to stop; then
+// prints their outcomes.
 import { ModelAccess } from "@model-access/sdk";
 import { createPacer, createPriceTable, createSpendGuard, SpendLimitError } from "@model-access/sdk/points";
 import { createRedisPace, createRedisSpend } from "@model-access/sdk/points-redis";
@@ -7,7 +7,7 @@ import { createClient } from "redis";
 
 const [redisURL, baseURL, what, count] = process.argv.slice(2);
 const redis = await createClient({ url: redisURL }).connect();
-// On a busy machine an answer of the store may take longer than by default, after which a pacer counts on its own.
+// On a busy machine, the store may exceed the default timeout, after which a pacer counts alone.
 const fleet = { name: "fleet", timeoutMs: 60_000 };
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
@@ -27,7 +27,7 @@ await redis.close();
 async function pace() {
   const pace = createRedisPace(redis, fleet);
   const takePlace = async ({ places, windowMs }) => {
-    // Ten minutes in the place of one, so that no place is free again before the test ends.
+    // Ten minutes instead of one, so that no slot is freed before the test ends.
     const answer = await pace.takePlace({ places, windowMs: 10 * windowMs });
     if ("waitMs" in answer) console.log("It waits.");
     return answer;

@@ -28,17 +28,17 @@ afterAll(async () => {
   await redis?.close();
 });
 
-/** Starts ten processes with so many calls each. */
+/** Starts ten processes with `count` calls each. */
 function startFleet(what: string, count: number): { children: ChildProcess[]; outcomes: Promise<Outcomes[]> } {
   const children = Array.from({ length: 10 }, () =>
     spawn(process.execPath, [worker, redis.url, mock.baseURL, what, String(count)], {
       stdio: ["ignore", "pipe", "inherit"],
     }),
   );
-  return { children, outcomes: Promise.all(children.map(outcomesOf)) };
+  return { children, outcomes: Promise.all(children.map(readOutcomes)) };
 }
 
-async function outcomesOf(child: ChildProcess): Promise<Outcomes> {
+async function readOutcomes(child: ChildProcess): Promise<Outcomes> {
   let text = "";
   child.stdout?.on("data", (chunk) => {
     text += chunk;
@@ -47,28 +47,34 @@ async function outcomesOf(child: ChildProcess): Promise<Outcomes> {
   return JSON.parse(text.trimEnd().split("\n").at(-1) ?? "");
 }
 
-const sumOf = (outcomes: Outcomes[], name: keyof Outcomes) => outcomes.reduce((sum, one) => sum + one[name], 0);
+const sumOutcomes = (outcomes: Outcomes[], name: keyof Outcomes) => outcomes.reduce((sum, one) => sum + one[name], 0);
 
 test("ten processes with one key make 500 requests in one window together, and get no 429", async () => {
   arrivals = 0;
 
   const { children, outcomes } = startFleet("pacer", 100);
-  // Each says that it waits, or what became of all its calls.
+  // Each process reports that it waits, or its outcomes.
   await Promise.all(children.map((child) => child.stdout && once(child.stdout, "data")));
   await expect.poll(() => arrivals).toBe(500);
   for (const child of children) child.kill();
   const ended = await outcomes;
 
-  expect({ refused: sumOf(ended, "refused"), failed: sumOf(ended, "failed") }).toEqual({ refused: 0, failed: 0 });
+  expect({ refused: sumOutcomes(ended, "refused"), failed: sumOutcomes(ended, "failed") }).toEqual({
+    refused: 0,
+    failed: 0,
+  });
   expect(arrivals).toBe(500);
-  expect(sumOf(ended, "made")).toBe(500);
+  expect(sumOutcomes(ended, "made")).toBe(500);
 });
 
-test("the guards of ten processes stop at their sum", async () => {
+test("the guards of ten processes stop at their shared budget", async () => {
   const { outcomes } = startFleet("guard", 12);
 
   const ended = await outcomes;
 
-  expect({ failed: sumOf(ended, "failed"), stopped: sumOf(ended, "stopped") }).toEqual({ failed: 0, stopped: 70 });
-  expect(sumOf(ended, "made")).toBe(50);
+  expect({ failed: sumOutcomes(ended, "failed"), stopped: sumOutcomes(ended, "stopped") }).toEqual({
+    failed: 0,
+    stopped: 70,
+  });
+  expect(sumOutcomes(ended, "made")).toBe(50);
 });

@@ -7,7 +7,7 @@ export interface RoundRobin {
   close(): void;
 }
 
-/** Passes each request on to the next of several processes, whatever it belongs to, as the worst load balancer would. */
+/** Starts a proxy that forwards each request to the next of several processes, like a load balancer without affinity. */
 export async function startRoundRobin(baseURLs: readonly string[]): Promise<RoundRobin> {
   let turn = 0;
   const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
@@ -17,7 +17,7 @@ export async function startRoundRobin(baseURLs: readonly string[]): Promise<Roun
     const passed = request({ hostname, port, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
-      // A connection that broke behind breaks before.
+      // A broken upstream connection breaks the client's.
       answer.once("close", () => {
         if (!answer.complete) outgoing.destroy();
       });
@@ -27,7 +27,7 @@ export async function startRoundRobin(baseURLs: readonly string[]): Promise<Roun
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
+  const { port } = server.address() as AddressInfo; // a TCP server has an object as its address
   return {
     baseURL: `http://127.0.0.1:${port}`,
     close() {

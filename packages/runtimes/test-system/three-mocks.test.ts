@@ -6,9 +6,9 @@ import { startRedis } from "../../../scripts/redis-server.mjs";
 import { run } from "../test-packages/run.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 
-const commandOf = (entry: string) => fileURLToPath(new URL("command.js", entry));
-const mockCommand = commandOf(import.meta.resolve("@model-access/mock"));
-const contractTests = commandOf(import.meta.resolve("@model-access/contract-tests"));
+const resolveCommand = (entry: string) => fileURLToPath(new URL("command.js", entry));
+const mockCommand = resolveCommand(import.meta.resolve("@model-access/mock"));
+const contractTests = resolveCommand(import.meta.resolve("@model-access/contract-tests"));
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let front: RoundRobin;
@@ -37,7 +37,7 @@ async function startOne(): Promise<string> {
   return JSON.parse(String(line)).url;
 }
 
-test("three mocks on one store keep the contract together, each request at the next of them", async () => {
+test("three mocks on one store follow the contract, with each request sent to the next one", async () => {
   const { code, stdout, stderr } = await run(process.execPath, [contractTests, "--base-url", front.baseURL], {
     env: { MODEL_ACCESS_API_KEY: "sk-mock-full" },
     timeoutMs: 600_000,

@@ -5,7 +5,7 @@ import { type DefaultTheme, defineConfig, type Plugin } from "vitepress";
 import { pages as addresses, otherFiles, root } from "./pages.ts";
 import { siteLinks } from "./site-links.ts";
 
-// What is known of the project stands in the packages that are published. A homepage in the repository is no site.
+// Project data comes from the published packages. A homepage in the repository is not a site.
 const manifest = JSON.parse(readFileSync(join(root, "packages/sdk/package.json"), "utf8")) as {
   repository?: { url: string };
   homepage?: string;
@@ -18,7 +18,7 @@ const pages = [...addresses].map(([file, address]) => ({
   text: /^# (.+)$/m.exec(readFileSync(join(root, file), "utf8"))?.[1]?.replaceAll("`", "") ?? file,
 }));
 
-/** The packages in the order of the README's doors; others follow. */
+/** The packages in the README's order; others follow. */
 const packages = ["sdk", "ai-sdk-provider", "mock", "contract-tests", "contract"].map((name) => `/packages/${name}`);
 
 const placeOf = (link: string) => (packages.includes(link) ? packages.indexOf(link) : packages.length);
@@ -51,7 +51,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   { text: "Decisions", collapsed: true, items: pagesOf("/decisions/") },
 ];
 
-/** The documents are outside of this package, and find no Vue by themselves. */
+/** Resolves Vue for the documents, which are outside this package. */
 const vueOfThisPackage: Plugin = {
   name: "vue-of-this-package",
   enforce: "pre",
@@ -65,7 +65,7 @@ export default defineConfig({
   title: "Model Access",
   description: "The contract, SDK, mock and contract tests of the Model Access API.",
   base: site ? new URL(site).pathname.replace(/\/?$/, "/") : "/",
-  // The documents stay where they are: these are their addresses.
+  // Maps documents to addresses; the files stay in place.
   srcDir: root,
   srcExclude: otherFiles,
   rewrites: Object.fromEntries([...addresses].map(([file, address]) => [file, `${address}.md`])),

@@ -1,10 +1,10 @@
-// Which Markdown files of the repository are pages of the site, and under which address.
+// The Markdown files of the repository that are pages of the site, and their addresses.
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A rule maps files to addresses: the first that fits counts. */
+/** Rules that map files to addresses; the first match applies. */
 const rules: [RegExp, string][] = [
   [/^docs\/(.*\/)?README\.md$/, "$1index"],
   [/^docs\/(.+)\.md$/, "$1"],
@@ -19,7 +19,7 @@ const rules: [RegExp, string][] = [
   [/^decisions\/(.+)\.md$/, "decisions/$1"],
 ];
 
-/** Returns the address of the page that a file becomes, without extension; `undefined` if it becomes none. */
+/** Returns a file's address, without extension; `undefined` if it is not a page. */
 function addressOf(file: string): string | undefined {
   const [pattern, address] = rules.find(([candidate]) => candidate.test(file)) ?? [];
   if (pattern === undefined || address === undefined) return undefined;
@@ -31,7 +31,7 @@ const files = globSync("**/*.md", { cwd: root, exclude: (name) => /^(node_module
   .map((file) => file.replaceAll("\\", "/"))
   .sort();
 
-/** The address of each file that is a page. */
+/** The addresses of the pages, by file. */
 export const pages: ReadonlyMap<string, string> = new Map(
   files.flatMap((file) => {
     const address = addressOf(file);
@@ -39,5 +39,5 @@ export const pages: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The Markdown files that are no pages. */
+/** The Markdown files that are not pages. */
 export const otherFiles = files.filter((file) => !pages.has(file));

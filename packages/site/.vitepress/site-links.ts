@@ -1,4 +1,4 @@
-// The links of the documents lead to files of the repository; on the site they lead to its pages.
+// Turns the documents' links to files of the repository into links to pages of the site.
 import { existsSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
@@ -6,7 +6,7 @@ import { pages, root } from "./pages.ts";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
-/** Turns links while a page is rendered. What is no page is linked in the repository, if its address is known. */
+/** Rewrites links while a page is rendered. Other files are linked in the repository, if its address is known. */
 export function siteLinks(md: MarkdownRenderer, { repository }: { repository: string | undefined }): void {
   md.core.ruler.push("site_links", ({ tokens, env }) => {
     if (env.realPath === undefined) return;
@@ -36,7 +36,7 @@ function turnLinks(md: MarkdownRenderer, tokens: Token[], { file, repository }: 
     }
     if (token.type === "link_close") depth -= 1;
     if (token.type.startsWith("link_") && isDropped) return [];
-    // A published README names a page by its path, because it has no address of its own.
+    // Published READMEs name pages by path, in code.
     if (token.type === "code_inline" && depth === 0 && pages.has(token.content) && token.content.startsWith("docs/")) {
       return md.parseInline(`[\`${token.content}\`](/${pages.get(token.content)})`, {})[0]?.children ?? [token];
     }
@@ -44,7 +44,7 @@ function turnLinks(md: MarkdownRenderer, tokens: Token[], { file, repository }: 
   });
 }
 
-/** Returns the address for a link of a file; `undefined` if there is none. What leads nowhere stays, and fails the build. */
+/** Returns the new address of a link; `undefined` if there is none. Broken links stay, and fail the build. */
 function siteLink(target: string, { file, repository }: Place): string | undefined {
   if (/^(\w+:|#|\/)/.test(target)) return target;
   const [path = "", heading] = target.split("#");
@@ -55,7 +55,7 @@ function siteLink(target: string, { file, repository }: Place): string | undefin
   return repository && `${repository}/blob/main/${linked}`;
 }
 
-/** Vue takes the path of an image for one of the file where it begins with a dot. */
+/** Vue treats an image path that begins with a dot as relative to the file. */
 function withRelativeImages(html: string): string {
   return html.replaceAll(/ (src|srcset)="(?=[\w])(?!\w+:)/g, ' $1="./');
 }

@@ -64,7 +64,7 @@ async function open(path: string): Promise<void> {
   await page.locator(".VPDoc h1").first().waitFor();
 }
 
-test("the site opens without another host and without a script error, and its menu leads on", async () => {
+test("the site opens without other hosts and script errors, and its menu works", async () => {
   await open("/");
 
   await page.getByRole("navigation", { name: "Main Navigation" }).getByRole("link", { name: "SDK" }).click();
@@ -75,7 +75,7 @@ test("the site opens without another host and without a script error, and its me
   expect(problems).toEqual([]);
 });
 
-test("the menu leads to the reference, which opens without another host", async () => {
+test("the menu leads to the reference, which opens without other hosts", async () => {
   await open("/");
 
   await page.getByRole("navigation", { name: "Main Navigation" }).getByRole("link", { name: "Reference" }).click();
@@ -86,7 +86,7 @@ test("the menu leads to the reference, which opens without another host", async 
   expect(problems).toEqual([]);
 });
 
-test("the search finds a page by a word of its text", async () => {
+test("the search finds a page by a word in its text", async () => {
   await open("/");
 
   await page.getByRole("button", { name: "Search" }).first().click();
@@ -97,7 +97,7 @@ test("the search finds a page by a word of its text", async () => {
   expect(problems).toEqual([]);
 });
 
-test("a page of code and tables has the contrast that is asked for, light and dark", async () => {
+test("a page of code and tables has sufficient contrast, light and dark", async () => {
   await page.emulateMedia({ colorScheme: "light" });
   await open("/sdk/errors");
   await page.evaluate(axe.source);
@@ -128,7 +128,7 @@ async function violationsOf(runOnly: string[]): Promise<string[]> {
   );
 }
 
-test("a table of three columns scrolls on a phone in place of squeezing its words", async () => {
+test("a table of three columns scrolls on a phone", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open("/overview");
   const widths = await page

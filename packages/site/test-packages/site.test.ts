@@ -8,7 +8,7 @@ const site = fileURLToPath(new URL("../dist/site/", import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), "utf8");
 const built = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
 
-test("every document of the repository is a page, each under an address of its own", () => {
+test("every document of the repository is a page with its own address", () => {
   const addresses = [...pages.values()];
 
   expect(addresses.length).toBeGreaterThan(50);
@@ -17,7 +17,7 @@ test("every document of the repository is a page, each under an address of its o
   expect(otherFiles.filter((file) => /^(docs|decisions|examples)\//.test(file))).toEqual([]);
 });
 
-test("every link of a page leads to a page and a heading that are there", () => {
+test("every link of a page leads to an existing page and heading", () => {
   const missing = built.flatMap((file) => {
     const links = [...read(file).matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) =>
       href.replaceAll("&amp;", "&"),
@@ -28,7 +28,7 @@ test("every link of a page leads to a page and a heading that are there", () => 
   expect(missing).toEqual([]);
 });
 
-test("no page asks another host for anything", () => {
+test("no page requests anything from another host", () => {
   const asking = built.filter((file) =>
     /<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?\/\//.test(read(file)),
   );

@@ -1,10 +1,10 @@
-// The published packages, and what their changesets ask for.
+// The published packages, and the version bumps of their changesets.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The folders of the packages that are published, in the order of their dependencies. */
+/** The folders of the published packages, dependencies first. */
 export const published = [
   "packages/contract",
   "packages/sdk",
@@ -15,12 +15,12 @@ export const published = [
 
 const steps = ["none", "patch", "minor", "major"];
 
-/** Reads the manifest of a package, given by its folder. */
+/** Reads the manifest of a package by its folder. */
 export function readManifest(folder) {
   return JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
 }
 
-/** Returns the biggest step that the changesets in a folder ask for a package: `none`, `patch`, `minor` or `major`. */
+/** Returns the biggest bump of a package in the changesets of a folder: `none`, `patch`, `minor` or `major`. */
 export function readStep(name, folder = `${root}.changeset`) {
   const texts = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, "utf8"));
   const asked = texts.map((text) => new RegExp(`^["']${name}["']: (\\w+)$`, "m").exec(text)?.[1] ?? "none");
@@ -28,8 +28,8 @@ export function readStep(name, folder = `${root}.changeset`) {
 }
 
 /**
- * True if a package's step since its last release is big enough: the one that its changesets ask for, or the one that its
- * version has taken already. Below 1.0 a breaking change is a minor step, all else a patch.
+ * True if a package's bump since its last release is big enough: that of its changesets, or that of its version. Below
+ * 1.0, a breaking change is a minor bump, any other a patch.
  */
 export function isEnough({ released, version = released, bump, step = "none" }) {
   const needed = released.startsWith("0.") ? ({ major: "minor", minor: "patch" }[bump] ?? bump) : bump;

@@ -1,5 +1,5 @@
-// `pnpm --filter @model-access/workspace check-bump`: fails where the contract changed more since its last release than its
-// changesets, or its version, say.
+// `pnpm --filter @model-access/workspace check-bump`: fails if the contract's changes since its last release require a
+// bigger bump than its changesets, or its version, have.
 import { execFileSync } from "node:child_process";
 import { isEnough, readManifest, readStep, root } from "./changesets.mjs";
 

@@ -1,8 +1,8 @@
-// `pnpm --filter @model-access/workspace check-manifests`: refuses a release while a published package doesn't say where it
-// comes from. Provenance needs the repository, and users its issues.
+// `pnpm --filter @model-access/workspace check-manifests`: refuses a release while a published package lacks its origin.
+// Provenance needs the repository, and users its issues.
 import { published, readManifest } from "./changesets.mjs";
 
-/** Says in a sentence for each what a manifest lacks: `packages/sdk/package.json has no homepage of this form: …`. */
+/** Returns a sentence for each missing field: `packages/sdk/package.json has no homepage of this form: …`. */
 export function missingFields(manifest, folder) {
   const { repository, homepage, bugs } = manifest;
   const isFrom = /^git\+https:.+\.git$/.test(repository?.url) && repository.directory === folder;

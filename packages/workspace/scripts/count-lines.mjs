@@ -8,7 +8,7 @@ const kinds = {
   data: /\.(md|yaml|yml)$/,
 };
 
-/** The files below this folder, committed or not, without what is ignored and the lockfile. */
+/** Lists the files below this folder, committed or not, without ignored ones and the lockfile. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => file !== "pnpm-lock.yaml" && existsSync(file));
@@ -19,8 +19,8 @@ for (const file of files) {
   const kind = Object.keys(kinds).find((name) => kinds[name].test(file));
   if (kind === undefined) continue;
   const lines = readFileSync(file, "utf8").split("\n").length - 1;
-  const row = projects.get(projectOf(file)) ?? { source: 0, tests: 0, data: 0 };
-  projects.set(projectOf(file), row);
+  const row = projects.get(findProject(file)) ?? { source: 0, tests: 0, data: 0 };
+  projects.set(findProject(file), row);
   row[kind] += lines;
   all[kind] += lines;
 }
@@ -34,8 +34,8 @@ function byCode([, a], [, b]) {
   return b.source + b.tests - a.source - a.tests;
 }
 
-/** Returns the project of a file: `packages/sdk`, `spec`, `docs`, or the root for what lies there. */
-function projectOf(file) {
+/** Returns the project of a file: `packages/sdk`, `spec`, `docs` or the root. */
+function findProject(file) {
   const [folder, name, ...rest] = file.split("/");
   if (name === undefined || folder.startsWith(".")) return "the root";
   return ["packages", "apps"].includes(folder) && rest.length > 0 ? `${folder}/${name}` : folder;

@@ -1,4 +1,4 @@
-// Names each doc comment that opens with a question word; one that opens with a verb or a noun phrase reads better.
+// Lists doc comments that open with a question word; a verb or a noun phrase reads better.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 

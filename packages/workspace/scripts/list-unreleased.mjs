@@ -1,4 +1,4 @@
-// `pnpm --filter @model-access/workspace list-unreleased`: prints the tag of every published version that has none yet.
+// `pnpm --filter @model-access/workspace list-unreleased`: prints the missing tags of published versions.
 import { execFileSync } from "node:child_process";
 import { published, readManifest, root } from "./changesets.mjs";
 

@@ -1,5 +1,5 @@
 // Part of `pnpm --filter @model-access/workspace version-packages`, after `changeset version`: writes the version of a
-// package where it stands a second time.
+// package into the other files that contain it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { readManifest, root } from "./changesets.mjs";
 

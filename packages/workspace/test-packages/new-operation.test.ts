@@ -1,5 +1,5 @@
 // @module-tag socket
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import {
   globSync,
   mkdirSync,
@@ -11,36 +11,34 @@ import {
   writeFileSync,
 } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { root } from "../test/repository-files.ts";
 import { copyTree } from "./tree-copy.ts";
 
-/** The packages that are made from the contract, in the order of their builds. */
-const packages = [
-  "spec",
-  "packages/contract",
-  "packages/sdk",
-  "packages/reference",
-  "packages/contract-tests",
-  "packages/admin-api",
-  "packages/console",
-  "apps/mock",
+/** The packages made from the contract, in groups that build concurrently. */
+const builds = [
+  ["spec"],
+  ["packages/contract", "packages/admin-api"],
+  ["packages/sdk", "packages/reference", "packages/contract-tests", "packages/console"],
+  ["apps/mock"],
 ];
+const packages = builds.flat();
 const copy = copyTree();
 const program = join(copy, "program");
 
-beforeAll(() => {
+beforeAll(async () => {
   addWidgets();
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   for (const path of packages) link(path, readdirSync(join(root, path, "node_modules")));
   link("program", ["@model-access"]);
-  for (const path of packages) build(path);
+  for (const group of builds) await Promise.all(group.map(build));
 }, 600_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("types of the contract and of the SDK's raw client know an operation that was just written", () => {
+test("the types of the contract and of the SDK's raw client have a new operation", () => {
   writeFileSync(
     join(program, "types.ts"),
     `import { isRequestBody, type OperationId, type Widget } from "@model-access/contract";
@@ -52,7 +50,7 @@ test("types of the contract and of the SDK's raw client know an operation that w
     const { data } = await raw.GET("/v1/widgets/{widget_id}", { params: { path: { widget_id: "w1" } } });
     export const colour: "red" | "blue" | undefined = data?.colour;
     await raw.POST("/v1/widgets", { body: { colour: "blue" } });
-    // @ts-expect-error: no such colour
+    // @ts-expect-error: an unknown colour
     await raw.POST("/v1/widgets", { body: { colour: "green" } });
     const body: unknown = {};
     if (isRequestBody("createWidget", body)) body.colour satisfies "red" | "blue";\n`,
@@ -73,8 +71,8 @@ test("types of the contract and of the SDK's raw client know an operation that w
   execFileSync(process.execPath, [compiler, ...options, "types.ts"], { cwd: program, stdio: "inherit" });
 });
 
-test("the mock answers it by its example and refuses what the contract refuses, and the SDK's raw client calls it", () => {
-  const said = run(`
+test("the mock answers it with its example and refuses invalid requests, and the SDK's raw client calls it", () => {
+  const printed = run(`
     import { createMock } from "@model-access/mock";
     import { ModelAccess } from "@model-access/sdk";
 
@@ -89,7 +87,7 @@ test("the mock answers it by its example and refuses what the contract refuses, 
     });
     console.log(JSON.stringify([got.data, made.data, refused.error, limited.response.status]));`);
 
-  expect(said).toEqual([
+  expect(printed).toEqual([
     { id: "w1", colour: "red" },
     { id: "w1", colour: "red" },
     { error: expect.objectContaining({ message: `'colour' is expected to be one of "red", "blue", not "green".` }) },
@@ -97,7 +95,7 @@ test("the mock answers it by its example and refuses what the contract refuses, 
   ]);
 });
 
-test("the reference has a page with it and its schemas", () => {
+test("the reference has pages of it and its schemas", () => {
   const site = join(copy, "packages/reference/dist/site");
   const page = readFileSync(join(site, "index.html"), "utf8");
 
@@ -105,8 +103,8 @@ test("the reference has a page with it and its schemas", () => {
   expect(readdirSync(join(site, "schemas"))).toEqual(expect.arrayContaining(["Widget.html", "WidgetRequest.html"]));
 });
 
-test("the contract tests judge its recorded answers by the contract", () => {
-  const said = run(`
+test("the contract tests judge its recorded answers", () => {
+  const printed = run(`
     import { exchangeFormat, recordBytes } from "@model-access/contract";
     import { trafficReport } from "@model-access/contract-tests";
 
@@ -128,7 +126,7 @@ test("the contract tests judge its recorded answers by the contract", () => {
     const reports = records.map((record) => trafficReport([record], { source: "test" }));
     console.log(JSON.stringify(reports.map(({ rules }) => rules.filter(({ outcome }) => outcome === "fail"))));`);
 
-  expect(said).toEqual([
+  expect(printed).toEqual([
     [],
     [
       expect.objectContaining({
@@ -139,8 +137,8 @@ test("the contract tests judge its recorded answers by the contract", () => {
   ]);
 });
 
-test("a run of the contract tests calls it: keys, what has to be refused, the rate limit", () => {
-  const said = run(`
+test("a run of the contract tests calls it: keys, invalid requests, the rate limit", () => {
+  const printed = run(`
     import { runContractTests } from "@model-access/contract-tests";
     import { startMock } from "@model-access/mock";
 
@@ -174,16 +172,16 @@ test("a run of the contract tests calls it: keys, what has to be refused, the ra
     "refused/wrong-type-colour",
     "over-limit",
   ];
-  expect(said[0]).toMatchObject(Object.fromEntries(rules.map((rule) => [`create-widget/${rule}`, "pass"])));
-  expect(said[0]).toMatchObject({ "get-widget/refused/no-key": "pass", "get-widget/over-limit": "pass" });
-  expect(said[1]).toMatchObject({
+  expect(printed[0]).toMatchObject(Object.fromEntries(rules.map((rule) => [`create-widget/${rule}`, "pass"])));
+  expect(printed[0]).toMatchObject({ "get-widget/refused/no-key": "pass", "get-widget/over-limit": "pass" });
+  expect(printed[1]).toMatchObject({
     "create-widget/refused/no-key": "pass",
     "create-widget/refused/missing-colour": "fail",
     "create-widget/refused/wrong-type-colour": "fail",
   });
 });
 
-/** Writes two operations into the sources as a person does: their files, and their places in the document. */
+/** Adds two operations to the sources as a person would: their files, and their paths in the document. */
 function addWidgets(): void {
   const source = join(copy, "spec/src");
   const widgets = join(source, "widgets");
@@ -252,7 +250,7 @@ function addWidgets(): void {
   writeFileSync(join(source, "openapi.yaml"), stringify(document));
 }
 
-/** Gives a folder of the copy the dependencies of the workspace, and the packages of the copy in place of the workspace's. */
+/** Links the workspace's dependencies, and the packages of the copy, into a folder of the copy. */
 function link(path: string, names: string[]): void {
   const own = new Map(packages.map((folder) => [readManifest(folder).name, join(copy, folder)]));
   const to = join(copy, path, "node_modules");
@@ -264,16 +262,16 @@ function link(path: string, names: string[]): void {
 
 const readManifest = (path: string) => JSON.parse(readFileSync(join(copy, path, "package.json"), "utf8"));
 
-/** Builds a package of the copy with its own script. */
-function build(path: string): void {
+/** Builds a package of the copy with its own script. Rejects with the script's output if it fails. */
+async function build(path: string): Promise<void> {
   const cwd = join(copy, path);
   const programs = [dirname(process.execPath), join(cwd, "node_modules/.bin"), process.env.PATH].join(delimiter);
-  const { status, stdout, stderr } = spawnSync("sh", ["-c", readManifest(path).scripts.build], {
+  await promisify(execFile)("sh", ["-c", readManifest(path).scripts.build], {
     cwd,
-    encoding: "utf8",
     env: { ...process.env, PATH: programs },
+  }).catch(({ stdout, stderr }) => {
+    throw new Error(`The build of ${path} failed: ${stdout}${stderr}`);
   });
-  if (status !== 0) throw new Error(`The build of ${path} failed: ${stdout}${stderr}`);
 }
 
 /** Runs a program with the packages of the copy, and returns the JSON that it prints. */

@@ -15,7 +15,7 @@ const names = published.map((folder) => basename(folder));
 const copy = copyTree();
 const tarballs = join(copy, "tarballs");
 const read = (file: string) => readFileSync(join(copy, file), "utf8");
-/** Of each published package: its version in the copy, its tag, and its tarball. */
+/** For each published package: its version in the copy, its tag, and its tarball. */
 let versions: string[];
 let tags: string[];
 let files: string[];
@@ -30,7 +30,7 @@ function runScript(...args: string[]): string {
 beforeAll(() => {
   const changes = names.map((name) => `"@model-access/${name}": minor\n`).join("");
   writeFileSync(join(copy, ".changeset/one-more.md"), `---\n${changes}---\n\nSomething new.\n`);
-  const modules = "packages/workspace/node_modules"; // those of changesets
+  const modules = "packages/workspace/node_modules"; // contains changesets
   symlinkSync(join(root, modules), join(copy, modules), "junction");
   const generated = ["packages/contract/src/generated", "packages/sdk/src/generated"];
   for (const built of [...published.map((folder) => `${folder}/dist`), ...generated]) {
@@ -44,17 +44,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("the changesets become versions, wherever a version stands, and changelogs", () => {
+test("changesets become versions, in every file with a version, and changelogs", () => {
   const changed = execFileSync("git", ["diff", "--name-only", "*package.json"], { cwd: copy, encoding: "utf8" });
 
-  // The action of the workflow reads the changelog of every package whose version changed.
+  // The workflow's action reads the changelog of every package with a new version.
   expect(changed.trim().split("\n")).toEqual(published.map((folder) => `${folder}/package.json`).toSorted());
   expect(parse(read("spec/src/openapi.yaml")).info.version).toBe(versions[0]);
   expect(read("packages/sdk/src/version.ts")).toContain(`"${versions[1]}"`);
   expect(read("packages/sdk/CHANGELOG.md")).toContain("Something new.");
 });
 
-test("every package that isn't private is packed, and no other", () => {
+test("packs exactly the packages that are not private", () => {
   const folders = ["packages", "apps"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
   );
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === "win32")("the job that publishes", () => {
   let registry: Server;
   let host: string;
 
-  /** Runs the job on a new machine, with tarballs as the job before it left them, which stops after so many steps in all. */
+  /** Runs the job on a new machine, on the tarballs of the job before it, and stops it after so many steps in total. */
   async function publish({ from = tarballs, stopAfter = 1000 } = {}): Promise<void> {
     const cwd = mkdtempSync(join(folder, "machine-"));
     cpSync(from, cwd, { recursive: true });
@@ -108,9 +108,9 @@ describe.skipIf(process.platform === "win32")("the job that publishes", () => {
       log: { type: "stdout", level: "fatal" },
       server: { keepAliveTimeout: 75 },
       self_path: folder,
-    } as never); // the type asks for what has a default
+    } as never); // the type requires options that have defaults
     await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
-    host = `127.0.0.1:${(registry.address() as AddressInfo).port}`; // a server on a port has no other kind of address
+    host = `127.0.0.1:${(registry.address() as AddressInfo).port}`; // a TCP server has an object as its address
     for (const made of [releases, repacked]) mkdirSync(made);
     writeFileSync(steps, "");
     writeFileSync(join(folder, "npx"), fakeNpx, { mode: 0o755 });
@@ -125,10 +125,10 @@ describe.skipIf(process.platform === "win32")("the job that publishes", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("goes on where it stopped, whichever step that was before, and does each step once", async () => {
+  test("continues after a stop at any step, and does each step once", async () => {
     const ends = [];
     for (let stopAfter = 0; stopAfter < 2 * two.length; stopAfter += 1) {
-      // From here on it gets the same content packed again, which has other bytes.
+      // From here on, the same content is packed again, with other bytes.
       const from = stopAfter > 1 ? repacked : tarballs;
       ends.push(await publish({ from, stopAfter }).catch(({ code }) => code));
     }
@@ -138,7 +138,7 @@ describe.skipIf(process.platform === "win32")("the job that publishes", () => {
     expect(readSteps()).toEqual(two.flatMap((_, at) => [`publish ${files[at]}`, `release ${tags[at]}`]));
   });
 
-  test("gives each release its notes and the tarball that was published, though it was packed again since", async () => {
+  test("gives each release its notes and the published tarball, even if it was packed again since", async () => {
     for (const [at, name] of two.entries()) {
       const response = await fetch(`http://${host}/@model-access/${name}/-/${name}-${versions[at]}.tgz`);
       const bytes = Buffer.from(await response.arrayBuffer());
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === "win32")("the job that publishes", () => {
     }
   });
 
-  test("does nothing when all is done, and a push after that has nothing to pack", async () => {
+  test("does nothing when all is done, and the next push has nothing to pack", async () => {
     const before = readSteps();
 
     await publish();
@@ -163,7 +163,7 @@ describe.skipIf(process.platform === "win32")("the job that publishes", () => {
   });
 });
 
-/** `npx --yes pnpm@12.21.0 publish TARBALL …` on a machine that stops before it. */
+/** Replaces `npx --yes pnpm@12.21.0 publish TARBALL …`, on a machine that stops before it. */
 const fakeNpx = `#!/bin/bash
 [ "$(wc -l <"$STEPS")" -lt "$STOP_AFTER" ] || exit 1
 echo "publish $4" >>"$STEPS"
@@ -171,7 +171,7 @@ shift 2
 exec pnpm "$@"
 `;
 
-/** `gh release …` on releases that are files: the tarball of each, or nothing for a draft, which is all that a stop leaves. */
+/** Replaces `gh release …`, with a file for each release: its tarball, or nothing for the draft that a stop leaves. */
 const fakeGh = `#!/bin/bash
 release="$RELEASES/\${3##*/}"
 case "$2" in

@@ -23,7 +23,7 @@ beforeAll(() => {
   );
 });
 
-test("a bill of materials has what the package depends on and what is bundled in it, and no other", () => {
+test("a bill of materials has exactly the dependencies and the bundled packages", () => {
   const names = bills.map(({ metadata, components }) => [
     metadata.component.name,
     components.map(({ name }) => name).toSorted(),
@@ -39,7 +39,7 @@ test("a bill of materials has what the package depends on and what is bundled in
   expect(names.flat(2)).not.toContain("scarf");
 });
 
-test("no licence in a bill of materials asks for more than to be named", () => {
+test("every licence in a bill of materials requires attribution at most", () => {
   const permissive = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
   // Of several, one may be chosen.
   const isPermissive = ({ license, expression = "" }: License) =>

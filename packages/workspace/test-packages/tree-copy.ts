@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { files, root } from "../test/repository-files.ts";
 
-/** Copies the repository, as it is and without what is ignored, into a folder that a test may change; tracked by git there. */
+/** Copies the working tree, without ignored files, into a folder that a test may change, as a git repository. */
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), "model-access-copy-"));
   for (const file of files) cpSync(join(root, file), join(copy, file), { recursive: true });

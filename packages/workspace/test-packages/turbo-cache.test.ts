@@ -8,7 +8,7 @@ import { copyTree } from "./tree-copy.ts";
 const copy = copyTree();
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The hash of every task's inputs, upstream ones included, as turbo would look them up. */
+/** Reads turbo's hash of every task's inputs, upstream ones included. */
 function readHashes(): Map<string, string> {
   const output = execFileSync(
     process.execPath,
@@ -26,15 +26,15 @@ function readHashes(): Map<string, string> {
 
 let hashes = readHashes();
 
-/** Names the tasks that an edit of a file runs again. */
-function rerunBy(file: string): string[] {
+/** Lists the tasks that an edit of a file re-runs. */
+function listReruns(file: string): string[] {
   const before = hashes;
   appendFileSync(join(copy, file), "\n# a comment\n");
   hashes = readHashes();
   return [...hashes].filter(([taskId, hash]) => before.get(taskId) !== hash).map(([taskId]) => taskId);
 }
 
-test("what a run leaves behind makes nothing run again", () => {
+test("the output of a run re-runs nothing", () => {
   const packages = ["packages", "apps"].flatMap((folder) =>
     readdirSync(join(copy, folder)).map((name) => join(folder, name)),
   );
@@ -60,12 +60,12 @@ test.each([
   ["packages/sdk/README.md", ["runtimes#test:packages"]],
   ["examples/video/src/main.ts", ["runtimes#test:packages", "workspace#lint", "example-video#typecheck"]],
 ])("editing %s runs what is made from it again, and nothing else", (file, expected, spared = /^$/) => {
-  const rerun = rerunBy(file);
+  const rerun = listReruns(file);
 
   expect(rerun).toEqual(expect.arrayContaining(expected));
   expect(rerun.filter((taskId) => spared.test(taskId) && taskId !== "site#build")).toEqual([]);
 });
 
-test("editing the base TypeScript configuration runs every task again", () => {
-  expect(rerunBy("tsconfig.base.json").length).toBe(hashes.size);
+test("editing the base TypeScript configuration re-runs every task", () => {
+  expect(listReruns("tsconfig.base.json").length).toBe(hashes.size);
 });

@@ -13,14 +13,14 @@ const manifests = [
   ...["packages", "apps"].flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)),
 ].map((project) => JSON.parse(read(`${project}/package.json`)) as { name: string; scripts: Record<string, string> });
 
-/** Every line of a document that is code, but TypeScript, which `packages/compatibility` runs. */
+/** Lines of code in documents, except TypeScript, which `packages/compatibility` runs. */
 const lines = documents.flatMap((document) =>
   [...read(document).matchAll(/^ *```(?!ts|typescript)\w+\n([\s\S]*?)^ *```$|`([^`\n]+)`/gm)]
     .flatMap(([, block = "", span = ""]) => [...block.split("\n"), span])
     .map((line) => ({ document, line })),
 );
 
-test("every pnpm command of a document is a script that there is", () => {
+test("every pnpm command in a document is an existing script", () => {
   const commands = lines.flatMap(({ document, line }) =>
     [...line.matchAll(/(?:^ *|npx |&& )pnpm(?:@12)?(?: --filter (\S+))? ([a-z][a-z:-]*)/g)].map(
       ([, project = "model-access", script = ""]) => ({ document, project, script }),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { published, root } from "../scripts/changesets.mjs";
 import { documents, read } from "./repository-files.ts";
 
-test("every file that a document links to is there", () => {
+test("every file that a document links to exists", () => {
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|#|mailto:)([^)"#\s]+)/g)]
       .map(([, target = ""]) => target)
@@ -15,7 +15,7 @@ test("every file that a document links to is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("the README of a published package links to nothing above its folder, and the pages that it names are there", () => {
+test("the README of a published package links to nothing above its folder, and names existing pages", () => {
   const readmes = published.map((project) => `${project}/README.md`);
 
   expect(readmes.filter((readme) => /(\]\(|src(set)?=")\.\.\//.test(read(readme)))).toEqual([]);
@@ -43,7 +43,7 @@ test.each([
   expect(pages.filter((page) => !read(`${folder}/README.md`).includes(`](${page})`))).toEqual([]);
 });
 
-test("the list of decisions has each of them once", () => {
+test("the list of decisions has each decision once", () => {
   const decisions = documents.filter((file) => /^decisions\/\d/.test(file)).map((file) => basename(file));
   const listed = [...read("decisions/README.md").matchAll(/^\| \[(\d+)\]\((.+?)\)/gm)];
 
@@ -69,7 +69,7 @@ test("the page on errors quotes the recipe that the SDK's tests run", () => {
   const [, code = ""] = /^import .+\n\n([\s\S]+)$/.exec(recipe) ?? [];
 
   expect(code).toContain("askInTurn");
-  // A page's snippets are programs, which export nothing.
+  // Snippets of pages are programs, which export nothing.
   expect(read("docs/sdk/errors.md")).toContain(code.replace("export async", "async"));
 });
 

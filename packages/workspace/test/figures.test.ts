@@ -5,10 +5,10 @@ const results = read("packages/bench/RESULTS.md");
 
 const figure = String.raw`\d[\d.]*(?: of \d+)?(?: (?:KB|ms|s|µs)(?!\w))?`;
 
-test("every row of the README's figures stands in one table of the bench's results", () => {
+test("every row of the README's figures is in one table of the bench's results", () => {
   const tables = [...results.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) => table.split("\n"));
   const [, section = ""] = /^## Figures\n(.*?)^## /ms.exec(read("README.md")) ?? [];
-  const rows = [...section.matchAll(/^\| [^|-].*/gm)].map(([row]) => ({ row, claims: claimsOf(row) }));
+  const rows = [...section.matchAll(/^\| [^|-].*/gm)].map(([row]) => ({ row, claims: readClaims(row) }));
 
   expect(rows.flatMap(({ claims }) => claims).length).toBeGreaterThan(20);
   expect(
@@ -18,7 +18,7 @@ test("every row of the README's figures stands in one table of the bench's resul
   ).toEqual([]);
 });
 
-test("the page on what the contract tests cover quotes what their script printed for the bench", () => {
+test("the page on the contract tests' coverage quotes the bench's output", () => {
   const [tables = ""] =
     /^\| measure \| value \|\n(?:\|.*\n)+\n\| area \| faults found \|\n(?:\|.*\n)+/m.exec(results) ?? [];
 
@@ -31,8 +31,8 @@ interface Claim {
   value: string;
 }
 
-/** Returns the claims of a row about us, and about each other that it names. */
-function claimsOf(row: string): Claim[] {
+/** Returns the claims of a row about our package and each other one. */
+function readClaims(row: string): Claim[] {
   const [, , ours = "", others = ""] = row.split("|");
   return [
     ...[...ours.matchAll(new RegExp(figure, "g"))].map(([value]) => ({

@@ -8,7 +8,7 @@ const projects = [
   ...["packages", "apps"].flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)),
 ];
 
-test("every published package says what it is, what it runs on and what it contains", () => {
+test("the manifest of every published package has its description, engines and files", () => {
   for (const project of projects.filter((folder) => !manifest(folder).private)) {
     expect(manifest(project), project).toMatchObject({
       license: "MIT",
@@ -22,7 +22,7 @@ test("every published package says what it is, what it runs on and what it conta
   }
 });
 
-test("a package depends on the packages before it and on none after", () => {
+test("a package depends only on packages before it", () => {
   const order = [
     "spec",
     "contract",

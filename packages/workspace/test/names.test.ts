@@ -15,7 +15,7 @@ test("no file names the vendor of a service", () => {
   expect(files.filter((file) => vendor.test(read(file)))).toEqual([]);
 });
 
-test("no file names a package registry or a path of one machine", () => {
+test("no file names a package registry or a path of a machine", () => {
   const registry = new RegExp(`https?://[a-z0-9.-]*registry\\.|${"/work"}/main|${"/root"}/`);
 
   expect(files.filter((file) => registry.test(read(file)))).toEqual([]);

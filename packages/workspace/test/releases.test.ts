@@ -12,7 +12,7 @@ test("the contract's document and its package have the same version", () => {
   expect(readManifest("packages/contract").version).toBe(document.info.version);
 });
 
-test("changesets of one package count by the biggest step", () => {
+test("the biggest bump in a package's changesets counts", () => {
   const folder = mkdtempSync(join(tmpdir(), "model-access-changesets-"));
   writeFileSync(join(folder, "a.md"), '---\n"@model-access/sdk": patch\n---\n\nA.\n');
   writeFileSync(join(folder, "b.md"), '---\n"@model-access/sdk": major\n"@model-access/mock": minor\n---\n\nB.\n');
@@ -32,7 +32,7 @@ test.each([
   { released: "0.2.3", bump: "major", step: "patch", expected: false },
   { released: "0.2.3", bump: "minor", step: "patch", expected: true },
   { released: "0.2.3", bump: "patch", expected: false },
-  // With the changesets taken up.
+  // With the changesets applied.
   { released: "0.1.0", bump: "major", version: "0.2.0", expected: true },
   { released: "0.1.0", bump: "major", version: "0.1.1", expected: false },
   { released: "1.1.0", bump: "minor", version: "1.1.1", expected: false },
@@ -41,7 +41,7 @@ test.each([
   expect(isEnough(row)).toBe(row.expected);
 });
 
-test("a release is refused with what a manifest lacks, field by field, by hand too", () => {
+test("a release is refused with each missing field of a manifest, when started by hand too", () => {
   const whole = {
     repository: { type: "git", url: "git+https://git.example/team/model-access.git", directory: "packages/sdk" },
     homepage: "https://docs.example/",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The files of the repository as they are now, committed or not, without what is ignored. */
+/** The files of the repository, committed or not, without ignored ones. */
 export const files: readonly string[] = execFileSync(
   "git",
   ["ls-files", "--cached", "--others", "--exclude-standard"],
@@ -16,9 +16,9 @@ export const files: readonly string[] = execFileSync(
   },
 )
   .split("\n")
-  .filter((file) => file !== "" && existsSync(join(root, file))); // one may be deleted in the working tree alone
+  .filter((file) => file !== "" && existsSync(join(root, file))); // skips files deleted in the working tree
 
-/** The samples of the mock are what it says, and no documents. */
+/** Markdown files, except the mock's sample replies. */
 export const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("apps/mock/replies/"));
 
 export const read = (file: string): string => readFileSync(join(root, file), "utf8");

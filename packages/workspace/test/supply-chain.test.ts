@@ -10,17 +10,17 @@ const settings = parse(readFileSync(`${root}pnpm-workspace.yaml`, "utf8")) as {
 };
 const lockfile = readFileSync(`${root}pnpm-lock.yaml`, "utf8");
 
-test("install scripts run only for runtimes, which fetch their own platform's package", () => {
+test("install scripts run only for runtimes, which download their platform's package", () => {
   const allowed = Object.entries(settings.allowBuilds).filter(([, isAllowed]) => isAllowed);
 
   expect(allowed.map(([name]) => name).sort()).toEqual(["bun", "deno", "node", "workerd"]);
 });
 
-test("a version is at least a day old before it is taken", () => {
+test("versions are at least a day old when installed", () => {
   expect(settings.minimumReleaseAge).toBeGreaterThanOrEqual(1440);
 });
 
-test("every package of the lockfile has a checksum and comes from the registry that the user has", () => {
+test("every package of the lockfile has a checksum and comes from the user's registry", () => {
   const resolutions = lockfile.match(/^ +resolution: .+$/gm) ?? [];
 
   expect(resolutions.length).toBeGreaterThan(100);
@@ -28,7 +28,7 @@ test("every package of the lockfile has a checksum and comes from the registry t
   expect(lockfile).not.toMatch(/tarball:|git\+|https?:\/\//);
 });
 
-test("no tool that the root commands run may call home", () => {
+test("telemetry is disabled in every tool of the root commands", () => {
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: Record<string, string> };
   const runs = Object.values(scripts).flatMap((script) =>
     script.split(" && ").filter((run) => /\bturbo run\b/.test(run)),
@@ -45,8 +45,8 @@ test("no tool that the root commands run may call home", () => {
   expect(readFileSync(`${root}spec/redocly.yaml`, "utf8")).toMatch(/^telemetry: ['"]?off['"]?$/m);
 });
 
-test("nothing that looks like a real key is tracked", () => {
-  // It exits with 1 where it finds nothing.
+test("no tracked file has a string like a real key", () => {
+  // git grep exits with 1 if it finds nothing.
   const { stdout, status } = spawnSync("git", ["grep", "-IlE", "sk-(ant-|proj-)?[A-Za-z0-9]{32,}", "--", "."], {
     cwd: root,
     encoding: "utf8",

@@ -8,7 +8,7 @@ import { files, root } from "./repository-files.ts";
 
 const knip = join(dirname(createRequire(import.meta.url).resolve("knip")), "../bin/knip.js");
 
-// A copy, because tests of other packages write into the tree while knip reads it.
+// Uses a copy, because tests of other packages write into the tree while knip reads it.
 const copy = copyTree();
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -31,22 +31,25 @@ const guides = readdirSync(`${root}docs/guides`).flatMap((name) =>
 );
 const release = read(".github/workflows/release.yml");
 const { version, pack, publish } = (parse(release) as Workflow).jobs;
-/** The first line of each command, and the name of each action, of a job. */
-const stepsOf = (job?: Job) => job?.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run?.split("\n")[0]);
+/** Returns the first line of each command, and the name of each action, of a job. */
+const listSteps = (job?: Job) => job?.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run?.split("\n")[0]);
 
 test("a guide has a workflow", () => {
   expect(guides.length).toBeGreaterThan(0);
 });
 
-test.each([...workflows, ...guides])("$name pins every action to a commit, and reads only", ({ text }) => {
-  const { permissions, jobs } = parse(text) as Workflow;
-  const uses = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
+test.each([...workflows, ...guides])(
+  "$name pins every action to a commit, and has read permission only",
+  ({ text }) => {
+    const { permissions, jobs } = parse(text) as Workflow;
+    const uses = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
 
-  expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
-  expect(permissions).toEqual({ contents: "read" });
-});
+    expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    expect(permissions).toEqual({ contents: "read" });
+  },
+);
 
-test.each(workflows)("$name ends, and keeps no token in its checkouts", ({ text }) => {
+test.each(workflows)("$name has a timeout, and keeps no token in its checkouts", ({ text }) => {
   for (const [name, { "timeout-minutes": minutes, steps }] of Object.entries((parse(text) as Workflow).jobs)) {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(minutes, name).toBeLessThanOrEqual(45);
@@ -57,7 +60,7 @@ test.each(workflows)("$name ends, and keeps no token in its checkouts", ({ text 
   }
 });
 
-test("CI asks the registry for known weaknesses, and checks the age of versions where it does", () => {
+test("CI audits dependencies, and checks the age of versions in the same job", () => {
   expect(read(".github/workflows/ci.yml")).toMatch(/pnpm\S* install --frozen-lockfile.*\n.*pnpm\S* audit/);
 });
 
@@ -66,7 +69,7 @@ test("only a push with a version to release tests and packs for one, without rig
   expect(pack?.needs).toBe("version");
   expect(pack?.if).toBe("needs.version.outputs.pending == 'false' && needs.version.outputs.unreleased != ''");
   expect(pack?.permissions).toBeUndefined();
-  expect(stepsOf(pack)?.slice(2, 6)).toEqual([
+  expect(listSteps(pack)?.slice(2, 6)).toEqual([
     expect.stringMatching(/ check-manifests$/),
     expect.stringMatching(/ test$/),
     expect.stringMatching(/ test:packages$/),
@@ -81,7 +84,11 @@ test("a release is published with provenance, and no token, by a job that runs n
   expect(publish?.needs).toBe("pack");
   expect(publish?.environment).toBe("release");
   expect(publish?.permissions).toEqual({ contents: "write", "id-token": "write" });
-  expect(stepsOf(publish)).toEqual(["actions/setup-node", "actions/download-artifact", `for package in ${names}; do`]);
+  expect(listSteps(publish)).toEqual([
+    "actions/setup-node",
+    "actions/download-artifact",
+    `for package in ${names}; do`,
+  ]);
   expect(release).toMatch(/ PNPM_CONFIG_PROVENANCE: "true"/);
   expect(release).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
   expect(release.match(/pnpm@\S+/g)?.filter((used) => used !== `pnpm@${pnpm}`)).toEqual([]);

@@ -1,6 +1,6 @@
 import { eventStream, fileName, filledPath, isFile, multipart } from "./first-call.mjs";
 
-/** A curl command. */
+/** Writes a curl command. */
 export function curl(call) {
   const { method, mediaType, body, replyType, headers } = call;
   const lines = [

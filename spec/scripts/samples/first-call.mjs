@@ -1,4 +1,4 @@
-/** Reads one call of an operation from the contract: its first request example, or the one that asks for a stream. */
+/** Reads a call of an operation from the contract: its first request example, or the first that streams. */
 export function firstCall(document, { path, method, item, operation, streamed = false }) {
   const resolve = (node) =>
     node?.$ref
@@ -31,6 +31,6 @@ export const eventStream = "text/event-stream";
 export const fileName = "points.csv";
 export const isFile = (mediaType) => mediaType !== "" && !/json|text/.test(mediaType);
 
-/** The path with the examples of its parameters. */
+/** Fills a path with the examples of its parameters. */
 export const filledPath = ({ path, inPath }) =>
   inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)), path);

@@ -16,7 +16,13 @@ export function otherClients(call) {
 const clients = {
   createChatCompletion: ({ body }) => ({
     openai: openai("chat.completions.create", stringify(body), "reply.choices[0]?.message.content"),
-    ai: ai({ package: "openai-compatible", make: "createOpenAICompatible", name: true, body, prompt: promptOf(body) }),
+    ai: ai({
+      package: "openai-compatible",
+      make: "createOpenAICompatible",
+      name: true,
+      body,
+      prompt: lastPrompt(body),
+    }),
   }),
   createMessage: ({ body }) => ({
     "@anthropic-ai/sdk": `import Anthropic from "@anthropic-ai/sdk";
@@ -26,14 +32,14 @@ const client = new Anthropic({ baseURL: ${environment.baseURL}, apiKey: ${enviro
 const reply = await client.messages.create(${stringify(body)});
 console.log(reply.content);
 `,
-    ai: ai({ package: "anthropic", make: "createAnthropic", body, prompt: promptOf(body) }),
+    ai: ai({ package: "anthropic", make: "createAnthropic", body, prompt: lastPrompt(body) }),
   }),
   createResponse: ({ body }) => ({
     openai: openai("responses.create", stringify(body), "reply.output_text"),
     ai: ai({ package: "openai", make: "createOpenAI", body, prompt: body.input }),
   }),
   listModels: () => ({ openai: openai("models.list", "", "reply.data") }),
-  // Its types have the seconds as a text alone; the service takes both.
+  // Its types allow seconds only as a string; the service accepts both.
   createVideo: ({ body: { seconds, ...body } }) => ({
     openai: openai("videos.create", stringify(seconds === undefined ? body : { ...body, seconds: String(seconds) })),
   }),
@@ -46,7 +52,7 @@ console.log(reply.content);
   }),
 };
 
-const promptOf = ({ messages }) => messages.findLast(({ role }) => role === "user").content;
+const lastPrompt = ({ messages }) => messages.findLast(({ role }) => role === "user").content;
 
 function openai(method, argument, shown = "reply") {
   return `import OpenAI from "openai";

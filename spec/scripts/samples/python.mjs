@@ -1,6 +1,6 @@
 import { eventStream, fileName, filledPath, isFile, multipart } from "./first-call.mjs";
 
-/** A Python program that needs no package. */
+/** Writes a Python program without packages. */
 export function python(call) {
   const { method, mediaType, body, headers } = call;
   const isForm = mediaType === multipart;
@@ -35,7 +35,7 @@ function reading({ replyType }) {
   return "print(json.load(response))";
 }
 
-/** A form of one file, as it is on the wire. */
+/** Writes a multipart form with one file. */
 const form = `boundary = "5f0c2a9be1d34c77"
 form = "\\r\\n".join([
     "--" + boundary,
@@ -51,7 +51,7 @@ form = "\\r\\n".join([
 
 const words = { true: "True", false: "False", null: "None" };
 
-/** A JSON value as Python source. */
+/** Writes a JSON value as Python source. */
 const literal = (value) =>
   JSON.stringify(value, null, 4).replaceAll(/("(?:[^"\\]|\\.)*")|\b(true|false|null)\b/g, (_all, text, word) =>
     word === undefined ? text : words[word],

@@ -3,13 +3,13 @@ import { eventStream, fileName, isFile, multipart } from "./first-call.mjs";
 
 const head = `import { ModelAccess } from "@model-access/sdk";\n\nconst client = new ModelAccess();\n\n`;
 
-/** A call of the SDK: by name, or through its typed `raw` client where the operation has no name. */
+/** Writes a call of the SDK: by its method, or through the typed `raw` client. */
 export function sdk(call) {
   const write = named[call.operationId];
   return head + (write === undefined ? raw(call) : write(call));
 }
 
-/** A stream of the SDK, read as it comes. */
+/** Writes a streamed call of the SDK. */
 export function sdkStream({ operationId, body: { stream: _, ...body } }) {
   const [method, shown] = streams[operationId];
   return `${head}const stream = client.${method}(${stringify(body)});\n${shown}`;
@@ -17,7 +17,7 @@ export function sdkStream({ operationId, body: { stream: _, ...body } }) {
 
 const events = "for await (const event of stream) console.log(event.type);\nconsole.log(await stream.text());\n";
 
-/** Code that streams an operation with the SDK and uses the pieces. */
+/** Code that streams an operation with the SDK, by `operationId`. */
 const streams = {
   createChatCompletion: [
     "chat.completions.stream",
@@ -27,7 +27,7 @@ const streams = {
   createResponse: ["responses.stream", events],
 };
 
-/** Code that calls an operation by name with the SDK. */
+/** Code that calls an operation with the SDK, by `operationId`. */
 const named = {
   createChatCompletion: ({ body }) =>
     reply("chat.completions.create", stringify(body), "reply.choices[0]?.message.content"),
@@ -65,7 +65,7 @@ function raw({ method, path, mediaType, body, replyType, inPath, headers }) {
   return `const { data, error } = await client.raw.${method}("${path}"${init});\nconsole.log(error ?? data);\n`;
 }
 
-/** openapi-fetch sends a form only when told how to make one. */
+/** openapi-fetch sends a form only with a `bodySerializer`. */
 const formSerializer = `bodySerializer(body) {
   const form = new FormData();
   if ("file" in body) form.set("file", new Blob([body.file]), "${fileName}");

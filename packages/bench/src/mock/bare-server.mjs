@@ -1,5 +1,5 @@
-// The baselines: `bare-server.mjs MODE OPTIONS`, the options as JSON. It loads nothing but a module of Node, so that its start
-// is a baseline too, and prints its address as the mock does with `--log json`.
+// The baselines: `bare-server.mjs MODE OPTIONS`, the options as JSON. It loads only a Node module, so that its start is a
+// baseline too, and prints its address like the mock with `--log json`.
 import { createServer } from "node:http";
 
 const [, , mode, options] = process.argv;
@@ -7,18 +7,18 @@ const { reply, events, firstMs, gapMs } = JSON.parse(options);
 let waiting = [];
 
 const modes = {
-  /** Parses the body and answers one reply from memory. */
+  /** Parses the body and sends one reply from memory. */
   json(body, response) {
     JSON.parse(body);
     const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(reply) };
     response.writeHead(200, headers).end(reply);
   },
-  /** Sends each event by a timer that the event before has set. */
+  /** Sends each event by a timer set by the previous one. */
   chained(_, response) {
     openStream(response);
     setTimeout(sendFrom, firstMs, [response], 0);
   },
-  /** Keeps streams open until there are as many as `x-streams` says, then sends the events to all of them. */
+  /** Holds streams open until there are `x-streams` of them, then sends the events to all. */
   together(_, response, request) {
     openStream(response);
     waiting.push(response);
@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
     else modes[mode](Buffer.concat(chunks).toString(), response, request);
   });
 });
-server.keepAliveTimeout = 75_000; // longer than any client keeps a connection
+server.keepAliveTimeout = 75_000; // longer than clients keep idle connections
 server.listen(0, "127.0.0.1", () => {
   const url = `http://127.0.0.1:${server.address().port}`;
   process.stdout.write(`${JSON.stringify({ event: "listening", url })}\n`);

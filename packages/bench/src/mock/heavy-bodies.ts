@@ -5,16 +5,16 @@ import { type Server, startServer } from "../node-process.ts";
 import { mockSubject } from "./subjects.ts";
 
 const message = '{"role":"user","content":"a"}';
-const chatOf = (messages: string) => Buffer.from(`{"model":"GPT-5.2","messages":[${messages}]}`);
+const createChatBody = (messages: string) => Buffer.from(`{"model":"GPT-5.2","messages":[${messages}]}`);
 
 /** The slowest bodies up to each of the mock's limits. */
 const bodies: { name: string; status: number; createBody(): Buffer }[] = [
   {
     name: "messages, as many as it takes (0.6 MB)",
     status: 200,
-    createBody: () => chatOf(Array(19_300).fill(message).join()),
+    createBody: () => createChatBody(Array(19_300).fill(message).join()),
   },
-  // Up to 100 000 characters of a schema are accepted; compiling it can't be interrupted.
+  // Schemas of up to 100 000 characters are accepted; compiling one can't be interrupted.
   {
     name: "a schema as long as one may be (0.1 MB)",
     status: 200,
@@ -23,12 +23,12 @@ const bodies: { name: string; status: number; createBody(): Buffer }[] = [
   {
     name: "numbers instead of messages (15 MB)",
     status: 413,
-    createBody: () => chatOf(Array(7_500_000).fill(1).join()),
+    createBody: () => createChatBody(Array(7_500_000).fill(1).join()),
   },
   {
     name: "one message of text, up to the limit (16 MB)",
     status: 200,
-    createBody: () => chatOf(message.replace("a", "word ".repeat(3_300_000))),
+    createBody: () => createChatBody(message.replace("a", "word ".repeat(3_300_000))),
   },
 ];
 
@@ -52,7 +52,7 @@ export function measureBodies(isQuick: boolean): Promise<Row[]> {
     bodies.slice(0, isQuick ? 1 : undefined).map(({ name, status, createBody }) => ({
       name,
       start: () => startServer(mockSubject),
-      warmUp: ({ baseURL }: Server) => slowestAnswer(baseURL, chatOf(message), 200), // so that what answers is loaded
+      warmUp: ({ baseURL }: Server) => slowestAnswer(baseURL, createChatBody(message), 200), // loads the handlers
       measure: async ({ baseURL }: Server) => ({
         "slowest answer of another session": await slowestAnswer(baseURL, createBody(), status),
       }),
@@ -61,12 +61,12 @@ export function measureBodies(isQuick: boolean): Promise<Row[]> {
   );
 }
 
-/** Asks in one session, one request after the other, as long as the body of another session has no answer. */
+/** Sends requests in one session, one after the other, until another session's body is answered. */
 async function slowestAnswer(baseURL: string, body: Buffer, status: number): Promise<number> {
   const authorization = "Bearer sk-mock-full";
   let isOver = false;
   async function sendBody() {
-    // Each body has a session of its own, so that it finds enough points.
+    // Each body has its own session, with enough points.
     const headers = { authorization, "content-type": "application/json", "x-mock-session": randomUUID() };
     const request = { method: "POST", headers, body: new Uint8Array(body) };
     const response = await fetch(`${baseURL}/v1/chat/completions`, request);

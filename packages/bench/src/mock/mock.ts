@@ -4,13 +4,13 @@ import { bodyColumns, measureBodies } from "./heavy-bodies.ts";
 import { measureRequests, measureStarts, requestColumns, startColumns } from "./requests.ts";
 import { subjects } from "./subjects.ts";
 
-/** The mock collects its old garbage once in some thousand requests, so that a round has many. */
+/** A round has many requests, because the mock collects old garbage once in some thousand. */
 const counts = {
   full: { rounds: 9, amount: 12_000, warmUp: 15_000 },
   quick: { rounds: 1, amount: 20, warmUp: 1 },
 };
 
-/** The mock side by side with other servers, and what one session's requests cost another's. */
+/** The mock beside other servers, and the effect of one session's requests on another's. */
 export const mock: Section = {
   name: "mock",
   title: "The mock",

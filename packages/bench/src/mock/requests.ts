@@ -3,11 +3,11 @@ import type { Column } from "../markdown.ts";
 import { measureInTurn, type Row } from "../measure-in-turn.ts";
 import { type Server, type Subject, startServer } from "../node-process.ts";
 
-/** A load: the same chat request again and again. */
+/** A load: a repeated chat request. */
 export interface Load {
   name: string;
   body: string;
-  /** The status that a server which validates answers with. */
+  /** The status from a server that validates. */
   status: number;
 }
 
@@ -59,7 +59,7 @@ export function measureRequests(
 
 export const startColumns: Column[] = [{ title: "CPU time", unit: "ms", ratioTo: "first row" }];
 
-/** Measures the CPU time of a fresh server until it has answered once. */
+/** Measures the CPU time of a fresh server until its first answer. */
 export function measureStarts(subjects: readonly Subject[], rounds: number): Promise<Row[]> {
   return measureInTurn(
     subjects.map((subject) => ({
@@ -71,7 +71,7 @@ export function measureStarts(subjects: readonly Subject[], rounds: number): Pro
   );
 }
 
-/** Sends a load so many times. Rejects if any answer has another status. */
+/** Sends a load `amount` times. Rejects if any answer has another status. */
 async function sendLoad(baseURL: string, { name, body, status }: Load, amount: number): Promise<void> {
   const { errors, statusCodeStats } = await autocannon({
     url: `${baseURL}/v1/chat/completions`,

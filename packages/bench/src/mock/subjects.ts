@@ -7,7 +7,7 @@ import { type Load, refusedRequest, validRequest } from "./requests.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Our mock, without pauses and without a rate limit that a measurement could reach. */
+/** Our mock, without latency or a reachable rate limit. */
 export const mockSubject = {
   name: "@model-access/mock",
   command: [
@@ -16,7 +16,7 @@ export const mockSubject = {
   ],
 } satisfies Subject;
 
-/** The barest server that does the same as the mock in this mode. */
+/** The bare server for the same work as the mock's in this mode. */
 export const bareServer = (mode: "json" | "chained" | "together", options: object) => [
   fileURLToPath(new URL("bare-server.mjs", import.meta.url)),
   mode,

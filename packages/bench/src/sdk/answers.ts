@@ -1,7 +1,7 @@
 const model = "GPT-5.2";
 const encoder = new TextEncoder();
 
-/** One whole reply of a chat, and of a message. */
+/** Whole replies of chat completions and messages. */
 export const completion = JSON.stringify({
   id: "chatcmpl-1",
   object: "chat.completion",
@@ -21,8 +21,8 @@ export const message = {
   usage: { input_tokens: 9, output_tokens: 4 },
 };
 
-/** The chunks of a chat stream: one event a token, one chunk an event, and the end marker. */
-export function chunksOf(eventCount: number): Uint8Array[] {
+/** Returns the chunks of a chat stream: one event per token, one chunk per event, and the end marker. */
+export function createChatChunks(eventCount: number): Uint8Array[] {
   const chunk = (delta: object, finish_reason: string | null) =>
     `data: ${JSON.stringify({
       id: "chatcmpl-1",
@@ -37,7 +37,7 @@ export function chunksOf(eventCount: number): Uint8Array[] {
   return [...events, chunk({}, "stop"), "data: [DONE]\n\n"].map((text) => encoder.encode(text));
 }
 
-/** An answer that gives one chunk a read. */
+/** Returns an answer with one chunk per read. */
 export function chatStream(chunks: readonly Uint8Array[]): Response {
   const left = chunks.values();
   const body = new ReadableStream<Uint8Array>(
@@ -53,8 +53,8 @@ export function chatStream(chunks: readonly Uint8Array[]): Response {
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
 }
 
-/** The chunks of a message whose text comes in one event. */
-export function chunksOfMessage(text: string, chunkBytes: number): Uint8Array[] {
+/** Returns the chunks of a message with its text in one event. */
+export function createMessageChunks(text: string, chunkBytes: number): Uint8Array[] {
   const events = [
     { type: "message_start", message: { ...message, content: [], stop_reason: null } },
     { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },

@@ -1,13 +1,13 @@
-/** A `fetch` that is given to a client. */
+/** The `fetch` of a client. */
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** The tasks of a client, each done in its own way. */
+/** A client's implementation of the tasks. */
 export interface Client {
   /** Resolves to one whole reply. */
   call?(): unknown;
   /** Resolves to the events of a streamed reply. */
   stream?(): Promise<AsyncIterable<unknown>>;
-  /** Resolves to a streamed reply, put together; of a chat, or of a message. */
+  /** Resolves to an accumulated streamed reply, of a chat or of a message. */
   reply?(): unknown;
   message?(): unknown;
 }
@@ -25,7 +25,7 @@ export const chat = { model, messages };
 export const streamedChat = { ...chat, stream: true as const };
 const message = { ...chat, max_tokens: 64 };
 
-/** Loads one client, so that a process has no other. */
+/** Loads one client, so that a process has only that one. */
 export const clients = {
   "@model-access/sdk": async (fetch: Fetch, baseURL: string): Promise<Client> => {
     const { ModelAccess } = await import("@model-access/sdk");
@@ -42,7 +42,7 @@ export const clients = {
     const url = `${baseURL}/v1/chat/completions`;
     return { call: () => ky.post(url, { fetch, headers, json: chat, retry: 0 }).json() };
   },
-  // The AI SDK's provider for services like this one, alone and under its usual function.
+  // The AI SDK's provider for compatible services, alone and under its usual function.
   "ai (provider)": async (fetch: Fetch, baseURL: string): Promise<Client> => {
     const provider = await createProvider(fetch, baseURL);
     return {

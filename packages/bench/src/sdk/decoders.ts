@@ -1,4 +1,4 @@
-import { chunksOf, cut } from "./answers.ts";
+import { createChatChunks, cut } from "./answers.ts";
 import type { Tasks } from "./tasks.ts";
 
 interface Event {
@@ -6,14 +6,14 @@ interface Event {
   data: string;
 }
 
-// As much as is needed of it here: it is no part of the package's face.
+// The part of its type that is used here: it is not exported by the package.
 interface Decoder {
   createEventStreamDecoder(limits: { maxEventBytes: number }): { decode(bytes: Uint8Array, events: Event[]): void };
 }
 
-const maxEventBytes = 16 * 1024 * 1024; // as by default
+const maxEventBytes = 16 * 1024 * 1024; // the default
 
-/** eventsource-parser after a TextDecoder, because it takes texts, and our decoder: each reads the chunks of a body. */
+/** Decoders of a body's chunks: ours, and eventsource-parser after a TextDecoder, because it takes strings. */
 const readers = {
   "TextDecoder and eventsource-parser": async () => {
     const { createParser } = await import("eventsource-parser");
@@ -35,20 +35,20 @@ const readers = {
 
 const large = () => Buffer.from(`data: "${"x".repeat(4 * 1024 * 1024)}"\n\n`);
 
-/** From the bytes of a body to events, without a client. The end marker of a chat is an event too. */
+/** Tasks that decode a body's bytes to events, without a client. The end marker of a chat is an event too. */
 export const decoding: Tasks = {
-  "decoding, one a chunk": tasksOf(() => chunksOf(1000), 1001),
-  "decoding, 16 KB": tasksOf(() => cut(Buffer.concat(chunksOf(1000)), 16 * 1024), 1001),
-  "decoding, 4 MB": tasksOf(() => cut(large(), 256), 1),
+  "decoding, one a chunk": createTasks(() => createChatChunks(1000), 1001),
+  "decoding, 16 KB": createTasks(() => cut(Buffer.concat(createChatChunks(1000)), 16 * 1024), 1001),
+  "decoding, 4 MB": createTasks(() => cut(large(), 256), 1),
 };
 
-function tasksOf(createChunks: () => readonly Uint8Array[], expected: number): Tasks[string] {
+function createTasks(createChunks: () => readonly Uint8Array[], expected: number): Tasks[string] {
   const prepare = async (load: (typeof readers)[keyof typeof readers]) => {
     const [chunks, read] = [createChunks(), await load()];
     return () => {
       const events: Event[] = [];
       read(chunks, events);
-      // Every event is looked at, as its reader would.
+      // Reads every event, as users would.
       const count = events.filter(({ data }) => data !== "").length;
       if (count !== expected) throw new Error(`${count} events came; expected ${expected}.`);
     };

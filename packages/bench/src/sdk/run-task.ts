@@ -1,10 +1,10 @@
-// `run-task.ts BASE_URL`: runs tasks as it is asked to, and answers with what a run took.
+// `run-task.ts BASE_URL`: runs tasks on request, and answers with the figures of the run.
 import { tasks } from "./tasks.ts";
 
 interface Order {
   group: string;
   name: string;
-  /** None only prepares the task. */
+  /** Without runs, it only prepares the task. */
   runs: number;
   streams: number;
 }

@@ -3,7 +3,7 @@ import { measureInTurn } from "../measure-in-turn.ts";
 import { bareServer } from "../mock/subjects.ts";
 import { type NodeProcess, pathOf, startNode, startServer } from "../node-process.ts";
 import type { Section } from "../run-sections.ts";
-import { chunksOf } from "./answers.ts";
+import { createChatChunks } from "./answers.ts";
 import { measureSizes } from "./sizes.ts";
 import { heldEventCount, tasks } from "./tasks.ts";
 
@@ -20,13 +20,13 @@ interface Counts {
 const cpu: Column = { title: "CPU", unit: "µs", ratioTo: "first row" };
 const memory: Column = { title: "memory", unit: "MB", ratioTo: "first row" };
 
-/** Everything that is measured of our SDK, side by side with the clients that users know. */
+/** All measurements of our SDK, beside well-known clients. */
 export const sdk: Section = {
   name: "sdk",
   title: "The SDK",
   async measure(isQuick) {
     const streams = isQuick ? 10 : 2000;
-    const events = chunksOf(heldEventCount).map((bytes) => Buffer.from(bytes).toString());
+    const events = createChatChunks(heldEventCount).map((bytes) => Buffer.from(bytes).toString());
     const command = bareServer("together", { events, gapMs: 20 });
     await using server = await startServer({ name: "the streams", command });
 
@@ -34,7 +34,7 @@ export const sdk: Section = {
     await using only = start();
     const shared = { ask: only.ask, [Symbol.asyncDispose]: async () => undefined };
 
-    /** Each task of a group in a process of its own, so that none collects another's garbage; a quick run needs only one. */
+    /** Each task of a group in its own process, so that none collects another's garbage; a quick run needs only one. */
     async function measure(group: string, counts: Counts, columns = [cpu]): Promise<string> {
       const { rounds, runs = 1, isFresh = false, isWarm = true } = isQuick ? { ...counts, rounds: 1, runs: 1 } : counts;
       const contenders = Object.keys(tasks[group] ?? {}).map((name) => ({

@@ -9,7 +9,7 @@ const messages = `messages: [{ role: "user", content: "Hi" }]`;
 const body = `{ model: "m", ${messages}, stream: true }`;
 const loop = "for await (const part of stream) console.log(part);";
 
-/** A client and one streaming chat call, in the smallest way that each package offers. */
+/** A client and one streaming chat call, in each package's smallest form. */
 const chatPrograms: Record<string, string> = {
   "@model-access/sdk (/core and /chat)": `
     import { createClient } from "@model-access/sdk/core";
@@ -35,12 +35,12 @@ const chatPrograms: Record<string, string> = {
     const { textStream: stream } = streamText({ model, ${messages} }); ${loop}`,
 };
 
-/** Sizes of a program with one chat call, by client, and of every entry of our SDK. */
+/** Measures the sizes of a program with one chat call, by client, and of every entry of our SDK. */
 export async function measureSizes(): Promise<Row[]> {
   const programs = Object.entries(chatPrograms).map(([name, program]) => [`one streaming call by ${name}`, program]);
   const rows: Row[] = [];
   for (const [name = "", contents = ""] of [...programs, ...entryPrograms()])
-    rows.push({ name, figures: { size: [(await sizeOf(contents)) / 1024] } });
+    rows.push({ name, figures: { size: [(await measureSize(contents)) / 1024] } });
   return rows;
 }
 
@@ -51,8 +51,8 @@ function entryPrograms(): string[][] {
     .map((name) => [name, `export * from ${JSON.stringify(name)};`]);
 }
 
-/** The bytes of a bundle, minified and gzipped. */
-async function sizeOf(contents: string): Promise<number> {
+/** Returns the size of a bundle in bytes, minified and gzipped. */
+async function measureSize(contents: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder, loader: "ts" },
     bundle: true,
@@ -60,7 +60,7 @@ async function sizeOf(contents: string): Promise<number> {
     write: false,
     format: "esm",
     target: "esnext",
-    // What is part of Node stays outside.
+    // Node's own modules stay external.
     platform: "node",
     mainFields: ["module", "main"],
     logLevel: "silent",

@@ -1,15 +1,15 @@
-import { chatStream, chunksOf, chunksOfMessage, completion, message } from "./answers.ts";
+import { chatStream, completion, createChatChunks, createMessageChunks, message } from "./answers.ts";
 import { type Client, chat, clients, type Fetch, headers, streamedChat } from "./clients.ts";
 import { decoding } from "./decoders.ts";
 
-/** Tasks by group and by name of who does it: what prepares it, given the address of a server. */
+/** Tasks by group and client: functions that prepare the task, given a server's address. */
 export type Tasks = Record<string, Record<string, (baseURL: string) => Promise<Run> | Run>>;
-/** Returns the memory that it took, in megabytes, if it holds so many streams open. */
+/** Runs a task; returns memory in megabytes if it holds this many streams open. */
 type Run = (streams: number) => unknown;
 
 const ours = "@model-access/sdk";
 const eventCount = 1000;
-/** Number of events of a stream that is held open; its server sends `chunksOf(heldEventCount)`. */
+/** Number of events of a stream that is held open; its server sends `createChatChunks(heldEventCount)`. */
 export const heldEventCount = 30;
 const stubURL = "https://api.example";
 
@@ -17,15 +17,15 @@ const stubURL = "https://api.example";
 const stub = (json: string) => () => async () =>
   new Response(json, { headers: { "content-type": "application/json" } });
 const streamed = () => {
-  const chunks = chunksOf(eventCount);
+  const chunks = createChatChunks(eventCount);
   return async () => chatStream(chunks);
 };
 const large = () => {
-  const chunks = chunksOfMessage("x".repeat(4 * 1024 * 1024), 256);
+  const chunks = createMessageChunks("x".repeat(4 * 1024 * 1024), 256);
   return async () => chatStream(chunks);
 };
 
-/** The TextDecoder and JSON.parse alone know where each event ends. */
+/** The baseline: TextDecoder and JSON.parse, with known ends of events. */
 const baseline = {
   "TextDecoder and JSON.parse": () => {
     const fetch = streamed();
@@ -34,23 +34,23 @@ const baseline = {
 };
 
 export const tasks: Tasks = {
-  // One whole reply. The first is the stubbed fetch alone, with the JSON read.
+  // One whole reply. The first is the stubbed fetch alone, with its JSON parsed.
   calls: {
     "a stubbed fetch and JSON": () => {
       const fetch: Fetch = stub(completion)();
       const url = `${stubURL}/v1/chat/completions`;
       return async () => (await fetch(url, { method: "POST", headers, body: JSON.stringify(chat) })).json();
     },
-    ...runsOf((client) => client.call?.(), stub(completion), [ours, "ky", "ai (provider)"]),
-    ...runsOf((client) => client.call?.(), stub(JSON.stringify(message)), ["@anthropic-ai/sdk"]),
-    ...runsOf((client) => client.call?.(), stub(completion), ["openai"]),
+    ...createRuns((client) => client.call?.(), stub(completion), [ours, "ky", "ai (provider)"]),
+    ...createRuns((client) => client.call?.(), stub(JSON.stringify(message)), ["@anthropic-ai/sdk"]),
+    ...createRuns((client) => client.call?.(), stub(completion), ["openai"]),
   },
-  // A chat stream, a token and a chunk each, event by event, and with the reply put together.
-  streams: { ...baseline, ...runsOf(readStream, streamed, [ours, "openai", "ai (provider)"]) },
-  replies: { ...baseline, ...runsOf((client) => client.reply?.(), streamed, [ours, "openai", "ai (streamText)"]) },
-  "large event": runsOf((client) => client.message?.(), large, ["@anthropic-ai/sdk", ours]),
+  // A chat stream of one token per chunk, event by event, and accumulated.
+  streams: { ...baseline, ...createRuns(readStream, streamed, [ours, "openai", "ai (provider)"]) },
+  replies: { ...baseline, ...createRuns((client) => client.reply?.(), streamed, [ours, "openai", "ai (streamText)"]) },
+  "large event": createRuns((client) => client.message?.(), large, ["@anthropic-ai/sdk", ours]),
   ...decoding,
-  // All return their chunks as parsed objects, of one client for all streams.
+  // All return parsed chunks, with one client for all streams.
   "open streams": {
     fetch: (baseURL) => (streams) => {
       const init = { method: "POST", headers, body: JSON.stringify(streamedChat) };
@@ -73,8 +73,8 @@ export const tasks: Tasks = {
   ),
 };
 
-/** The same task of each client, on a `fetch` of its own. */
-function runsOf(run: (client: Client) => unknown, createFetch: () => Fetch, names: (keyof typeof clients)[]) {
+/** Creates the same task for each client, on its own `fetch`. */
+function createRuns(run: (client: Client) => unknown, createFetch: () => Fetch, names: (keyof typeof clients)[]) {
   const prepare = async (name: keyof typeof clients) => {
     const client = await clients[name](createFetch(), stubURL);
     return () => run(client);
@@ -97,7 +97,7 @@ async function readAll(expected: number, events: AsyncIterable<unknown>): Promis
   if (count < expected) throw new Error(`A stream had ${count} events; expected ${expected}.`);
 }
 
-/** A `fetch` that tells the server how many streams to wait for. */
+/** Creates a `fetch` that sends the number of streams to wait for. */
 function announcing(streams: number): Fetch {
   return (url, init) => {
     const headers = new Headers(init?.headers);
@@ -106,7 +106,7 @@ function announcing(streams: number): Fetch {
   };
 }
 
-/** Opens streams until all are open, then reads them; resolves to the memory that they take, in megabytes. */
+/** Opens all streams, then reads them; resolves to their memory, in megabytes. */
 async function holdOpen(streams: number, open: () => Promise<AsyncIterable<unknown>>): Promise<number> {
   const readMemory = () => {
     globalThis.gc?.();

@@ -11,7 +11,7 @@ interface Settings {
   fetch?: typeof globalThis.fetch;
 }
 
-/** A model of each provider that users of `ai` know, on the interfaces that it speaks. */
+/** Models of well-known `ai` providers, by interface. */
 export const providerModels = {
   "@ai-sdk/openai-compatible": (settings: Settings) =>
     createOpenAICompatible({ name: "model-access", ...settings })(models.chat),
@@ -20,7 +20,7 @@ export const providerModels = {
   "@ai-sdk/anthropic": (settings: Settings) => createAnthropic(settings)(models.messages),
 };
 
-/** The call to make. A limit, where there is one, is the deadline of all that has deadlines. */
+/** The call to make. `limit` sets every deadline that the provider has. */
 export interface AskAISDK {
   mode: Mode;
   headers?: Record<string, string>;
@@ -28,7 +28,7 @@ export interface AskAISDK {
   limitMs?: number;
 }
 
-/** Asks the question through `ai` and gives the text of the reply. An error reported to callbacks counts as thrown. */
+/** Asks the question through `ai` and returns the reply's text. Errors reported to callbacks are thrown. */
 export async function askAISDK(
   model: LanguageModel,
   { mode, headers = {}, maxRetries = 0, limitMs }: AskAISDK,

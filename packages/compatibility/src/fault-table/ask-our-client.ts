@@ -1,7 +1,7 @@
 import type { CallOptions, ModelAccess } from "@model-access/sdk";
 import { type Dialect, type Mode, models, question } from "./dialect.ts";
 
-/** The call to make, and the listener for the events of a stream. */
+/** The call to make, and a listener for stream events. */
 export interface Ask {
   dialect: Dialect;
   mode: Mode;
@@ -9,7 +9,7 @@ export interface Ask {
   onEvent?: (event: object) => void;
 }
 
-/** Asks the question through our client, reads a stream in a loop as its users do, and gives the text of the reply. */
+/** Asks the question through our client, reads a stream in a loop like its users, and returns the reply's text. */
 export async function askOurClient(client: ModelAccess, { dialect, mode, options, onEvent }: Ask): Promise<string> {
   if (mode === "plain") return askPlain(client, dialect, options);
   const stream = await openStream(client, dialect, options);

@@ -6,12 +6,12 @@ export type Dialect = (typeof dialects)[number];
 /** Form of a reply: whole, or as a stream. */
 export type Mode = "plain" | "stream";
 
-/** Returns the modes of an interface. The native protocol of bots only streams. */
-export function modesOf(dialect: Dialect): Mode[] {
+/** Returns the modes of an interface. The bots' native protocol only streams. */
+export function listModes(dialect: Dialect): Mode[] {
   return dialect === "bots" ? ["stream"] : ["plain", "stream"];
 }
 
-/** A model that each interface takes. */
+/** A model for each interface. */
 export const models = {
   chat: "GPT-5.2",
   messages: "Claude-Sonnet-4.5",

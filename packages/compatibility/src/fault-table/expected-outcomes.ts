@@ -1,24 +1,24 @@
 import type { Processed } from "@model-access/sdk";
-import { type Dialect, dialects, type Mode, modesOf } from "./dialect.ts";
+import { type Dialect, dialects, listModes, type Mode } from "./dialect.ts";
 
 /** Required outcome of calls that meet a fault. */
 export interface ExpectedOutcome {
-  /** As the header `x-mock-fault` writes it. */
+  /** In the syntax of the header `x-mock-fault`. */
   fault: string;
-  /** All where it is left out. */
+  /** Defaults to all. */
   dialects?: readonly Dialect[];
-  /** Both where it is left out. */
+  /** Defaults to both. */
   mode?: Mode;
-  /** The name of the error class, or `whole` for the reply as it is without the fault. */
+  /** The name of the error class, or `whole` for the complete reply. */
   outcome: string;
   mayHaveBeenProcessed?: Processed;
   /** True if the error has the part of the reply that had arrived. */
   hasPartial?: boolean;
   /** Number of requests sent if two retries are allowed. Defaults to 1. */
   attempts?: number;
-  /** Number of events that the caller gets in addition to those without the fault. */
+  /** Number of additional events that the caller gets. */
   extraEvents?: number;
-  /** Last event, or the request, before silence, so that only a deadline ends the call. */
+  /** Last event, or the request, before a silence that only a deadline ends. */
   silentAfter?: "request" | number;
   /** Reason, if it is not obvious. */
   reason?: string;
@@ -27,7 +27,7 @@ export interface ExpectedOutcome {
 /** Outcome when a stream breaks after its first events: the class, the charge, and the partial reply. */
 const broken = { mode: "stream", mayHaveBeenProcessed: "yes", hasPartial: true } as const;
 
-/** Every fault of the mock's catalogue, with what a user of this project's client sees of it. */
+/** Every fault of the mock's catalogue, with its outcome for users of our client. */
 export const expectedOutcomes: readonly ExpectedOutcome[] = [
   {
     fault: "status-400",
@@ -127,10 +127,10 @@ export interface FaultCase extends Omit<ExpectedOutcome, "dialects" | "mode"> {
   mode: Mode;
 }
 
-/** A row for every interface and way of answering that it speaks of. */
+/** The table with one row per fault, interface and mode. */
 export const faultCases: readonly FaultCase[] = expectedOutcomes.flatMap((row) =>
   (row.dialects ?? dialects).flatMap((dialect) =>
-    modesOf(dialect)
+    listModes(dialect)
       .filter((mode) => row.mode === undefined || row.mode === mode)
       .map((mode) => ({ ...row, dialect, mode })),
   ),

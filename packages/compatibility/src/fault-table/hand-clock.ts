@@ -1,12 +1,12 @@
 import type { Clock } from "@model-access/sdk";
 
-/** A clock that stands until it is moved, so that a deadline passes when the test says so. */
+/** A manual clock, so that a deadline passes when the test says so. */
 export interface HandClock extends Clock {
-  /** Lets so much time pass, and runs what is due by then. */
+  /** Advances the time, and runs the timers that are due. */
   advance(ms: number): void;
 }
 
-/** Makes a clock that starts at 0. Chance is always 0.5. */
+/** Creates a clock that starts at 0. `random` is always 0.5. */
 export function createHandClock(): HandClock {
   let nowMs = 0;
   const timers = new Set<{ dueMs: number; run: () => void }>();

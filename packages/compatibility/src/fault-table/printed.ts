@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** Everything that a curious printer can find in a value. */
+/** Prints everything that can be found in a value. */
 export function printed(value: unknown): string {
   const shown = inspect(value, {
     depth: Infinity,

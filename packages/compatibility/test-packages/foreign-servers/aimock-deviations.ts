@@ -1,6 +1,6 @@
 import type { Deviation } from "./deviation.ts";
 
-/** The deviations of aimock from the contract; a person looked at each. */
+/** The deviations of aimock from the contract, each reviewed by a person. */
 export const aimockDeviations: Deviation[] = [
   { because: "It has no account.", breaks: /^account\/alive$/ },
   { because: "Its models have no prices.", breaks: /^models\/list\/pricing/ },

@@ -1,6 +1,6 @@
 import type { Deviation } from "./deviation.ts";
 
-/** The gateway's treatment of every request, whatever the upstream is. */
+/** The gateway's deviations with any upstream. */
 const always: Deviation[] = [
   { because: "It moves a temperature that is out of range into it.", breaks: /^chat\/refused\/.*temperature-/ },
   { because: "It answers 500 for JSON that is cut off.", breaks: /\/refused\/(streamed-)?broken-json/ },
@@ -11,7 +11,7 @@ const always: Deviation[] = [
   },
 ];
 
-/** Its deviations from the contract when it passes chat completions on; a person looked at each. */
+/** Its deviations when it forwards chat completions, each reviewed by a person. */
 export const passingDeviations: Deviation[] = [
   ...always,
   {
@@ -24,7 +24,7 @@ export const passingDeviations: Deviation[] = [
   },
 ];
 
-/** The same where it makes messages of chat completions, and can change headers. */
+/** Its deviations when it translates chat completions to messages, with mutable headers. */
 export const translatingDeviations: Deviation[] = [
   ...always,
   { because: "It makes upstream's errors into chat's without a code.", breaks: /^chat\/refused\/.*\/members$/ },

@@ -1,4 +1,4 @@
-// The gateway does not say on which port it listens if any will do. Loaded into its process, this sends the port to the test.
+// The gateway does not print its port if it chooses one. Preloaded into its process, this sends the port to the test.
 import { type AddressInfo, Server } from "node:net";
 
 const { listen } = Server.prototype;

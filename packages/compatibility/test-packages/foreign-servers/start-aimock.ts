@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 
 const numbers = "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen";
 
-/** Starts aimock for the rest of a test, with a reply to every question; it refuses every other key. */
+/** Starts aimock for the rest of a test, with a reply to every question. It refuses other keys. */
 export async function startAimock({ apiKey }: { apiKey: string }): Promise<string> {
   const server = new LLMock({ port: 0, auth: { apiKeys: [apiKey] } });
   server.onMessage(/weather/, { toolCalls: [{ name: "get_weather", arguments: { city: "Rome" } }] });

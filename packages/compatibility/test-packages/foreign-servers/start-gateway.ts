@@ -8,17 +8,17 @@ import { onTestFailed, onTestFinished } from "vitest";
 
 const program = fileURLToPath(import.meta.resolve("@portkey-ai/gateway/build/start-server.js"));
 
-/** The gateway's behaviour towards the upstream. */
+/** Options of the gateway. */
 export interface GatewayOptions {
-  /** The interface into which it turns chat completions. */
+  /** The upstream interface that it translates chat completions to. */
   chatBecomes: "chat" | "messages";
-  /** Loaded into its process before it starts. */
+  /** A module preloaded into its process. */
   preload?: URL;
 }
 
 /**
- * Starts the gateway for the rest of a test, with our mock as its upstream, and gives the address of a proxy that tells it
- * so in every request. What the gateway has no interface for goes straight to the mock.
+ * Starts the gateway for the rest of a test, with our mock as its upstream, and returns the address of a proxy that names
+ * the upstream in every request. Operations that the gateway lacks go straight to the mock.
  */
 export async function startGateway({ chatBecomes, preload }: GatewayOptions): Promise<string> {
   const mock = await startMock({ latency: "instant" });
@@ -65,7 +65,7 @@ async function startProgram(preload: URL | undefined): Promise<string> {
 async function startProxy(route: (path: string) => { to: string; headers?: IncomingHttpHeaders }): Promise<string> {
   const proxy = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
-    const { host: _, connection: __, ...passed } = headers; // both are about the connection to the proxy
+    const { host: _, connection: __, ...passed } = headers; // both belong to the connection to the proxy
     const { to, headers: added } = route(url.split("?", 1)[0] ?? url);
     const options = { method, headers: { ...passed, ...added }, agent: false };
     const onward = request(`${to}${url}`, options, (answer) => {
@@ -79,11 +79,11 @@ async function startProxy(route: (path: string) => { to: string; headers?: Incom
     proxy.close();
     proxy.closeAllConnections();
   });
-  return `http://127.0.0.1:${await portOf(proxy)}`;
+  return `http://127.0.0.1:${await listen(proxy)}`;
 }
 
-async function portOf(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return (server.address() as AddressInfo).port; // a server on a port has no other kind of address
+  return (server.address() as AddressInfo).port; // a TCP server has an object as its address
 }

@@ -4,7 +4,7 @@ import { pairsOf } from "./headers.js";
 /** Headers as they were sent, in order. */
 export type HeaderPairs = [name: string, value: string][];
 
-/** One exchange that went through the proxy, as it went: nothing in it is masked yet. Times are those of `Date.now()`. */
+/** One exchange as it passed through the proxy, with nothing masked yet. Times are those of `Date.now()`. */
 export interface Capture {
   id: string;
   startedAtMs: number;
@@ -17,7 +17,7 @@ export interface Capture {
   requestOmittedBytes: number;
   /** Absent if the upstream did not answer. */
   response?: CapturedResponse;
-  /** The reason why it did not, where the client was still there to read it. */
+  /** The reason for the missing answer, if the client was still connected. */
   failure?: string;
 }
 
@@ -32,7 +32,7 @@ export interface CapturedResponse {
   ending: "complete" | "cut" | "left" | "open";
 }
 
-/** Returns an answer of which no byte has been kept yet. */
+/** Returns an empty capture of an answer. */
 export function openResponse(incoming: IncomingMessage, headersMs: number): CapturedResponse {
   return {
     status: incoming.statusCode ?? 502, // every answer has one

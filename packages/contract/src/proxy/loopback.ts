@@ -1,14 +1,13 @@
 import { isIP } from "node:net";
 
-/** True for an address or a name that is this machine only. */
+/** True for a loopback address or name. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, "$1").replace(/^::ffff:/, "");
   return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 
 /**
- * Returns the address of an upstream for forwarded requests. Throws one sentence for anything else, and for an address
- * to which keys would go over plain http to another machine.
+ * Parses the upstream's URL. Throws if it is invalid, or if keys would be sent to another machine over plain http.
  */
 export function upstreamAt(text: string): URL {
   const url = URL.parse(text);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Capture, type CapturedResponse, type HeaderPairs, openResponse } from "./capture.js";
-import { withoutHops } from "./headers.js";
+import { dropHopByHopHeaders } from "./headers.js";
 import type { Upstream } from "./upstream.js";
 
-/** Takes the bytes that pass by, for as long as there is room for them. */
+/** Captures bytes within a memory limit. */
 export interface Keep {
   capture: Capture;
   /** True if these bytes may be kept. */
@@ -11,9 +11,9 @@ export interface Keep {
 }
 
 /**
- * Passes a request on and its answer back, byte for byte as they come: whichever side is slow slows the other, and nothing
- * waits for being kept. Redirections are passed on. Resolves when the exchange is over, however it ended; rejects where the
- * upstream gave no answer.
+ * Forwards a request and its answer byte for byte, with backpressure in both directions and without waiting for the
+ * capture. Redirects are forwarded too. Resolves when the exchange is over, however it ended; rejects if the upstream
+ * gave no answer.
  */
 export function passOn(
   request: IncomingMessage,
@@ -22,7 +22,7 @@ export function passOn(
 ): Promise<void> {
   const beganAt = performance.now();
   const sinceMs = () => Math.round((performance.now() - beganAt) * 1000) / 1000;
-  const target = targetOf(request);
+  const target = readTarget(request);
   return new Promise((resolve, reject) => {
     const outgoing = upstream.request({
       method: request.method ?? "GET",
@@ -46,8 +46,8 @@ export function passOn(
   });
 }
 
-/** Path and query; a client that takes this for its proxy sends the whole address. */
-export function targetOf(request: IncomingMessage): string {
+/** Returns path and query; a client that uses this as its HTTP proxy sends an absolute URL. */
+export function readTarget(request: IncomingMessage): string {
   return (request.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
 }
 
@@ -58,9 +58,9 @@ function answer(
 ) {
   const kept = openResponse(incoming, sinceMs());
   response.sendDate = false;
-  response.writeHead(kept.status, incoming.statusMessage ?? "", withoutHops(kept.headers).flat());
+  response.writeHead(kept.status, incoming.statusMessage ?? "", dropHopByHopHeaders(kept.headers).flat());
   response.flushHeaders();
-  // The client gets each piece before it is kept.
+  // The client gets each chunk before it is captured.
   incoming.pipe(response);
   if (keep !== undefined) {
     keep.capture.response = kept;
@@ -90,7 +90,7 @@ function keepRequest(request: IncomingMessage, { capture, hasRoomFor }: Keep) {
   });
 }
 
-/** Returns a list with the order and case that the client used, which node sends as it is. */
+/** Returns the headers as a flat list, which Node sends in this order and case. */
 function sentHeaders(
   all: HeaderPairs,
   { method = "GET", upstream }: { method?: string | undefined; upstream: Upstream },
@@ -103,5 +103,5 @@ function sentHeaders(
     : !hasLength && mayHaveBody
       ? ["content-length", "0"]
       : [];
-  return ["host", upstream.host, ...withoutHops(all).flat(), ...length];
+  return ["host", upstream.host, ...dropHopByHopHeaders(all).flat(), ...length];
 }

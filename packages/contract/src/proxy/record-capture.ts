@@ -4,20 +4,20 @@ import {
   carriesKey,
   type ExchangeRecord,
   exchangeFormat,
-  isCredentialHeader,
   masked,
+  maskHeaders,
   operationAt,
   type RecordedBytes,
   type RecordedResponse,
   recordBytes,
   sentKeys,
 } from "../index.js";
-import type { Capture, CapturedResponse, HeaderPairs } from "./capture.js";
+import type { Capture, CapturedResponse } from "./capture.js";
 
 /**
- * Returns an exchange as the exchange format has it, with every key in it masked: those that the request carries and those
- * in `secrets`. A body that came compressed is decoded, and `notes.encoding` says how it came;
- * `notes.echoesKey` says whether the answer carried the key that was sent, and `notes.key` is the number in `keyNumber`.
+ * Turns a capture into an exchange record, with the keys of the request and those in `secrets` masked. A compressed
+ * body is decoded, and `notes.encoding` has its encoding;
+ * `notes.echoesKey` is true if the answer contained the request's key, and `notes.key` is `keyNumber`.
  */
 export function recordCapture(
   capture: Capture,
@@ -29,7 +29,7 @@ export function recordCapture(
   const clean = (text: string) => masked(text, keys);
   const body = recordedBody(Buffer.concat(requestBody), { clean, omittedBytes: requestOmittedBytes });
   const operationId = operationAt(method, target)?.operationId;
-  const encoding = response === undefined ? undefined : encodingOf(response);
+  const encoding = response === undefined ? undefined : readEncoding(response);
   const notes = {
     ...(keyNumber !== undefined && { key: keyNumber }),
     ...(encoding !== undefined && { encoding }),
@@ -41,15 +41,15 @@ export function recordCapture(
     id,
     at: new Date(startedAtMs).toISOString(),
     ...(operationId !== undefined && { operationId }),
-    request: { method, target: clean(target), headers: maskedHeaders(requestHeaders, clean), ...(body && { body }) },
+    request: { method, target: clean(target), headers: maskHeaders(requestHeaders, clean), ...(body && { body }) },
     ...(response && { response: recordedResponse(response, { clean, encoding }) }),
     notes,
   };
 }
 
 /**
- * Returns a function that numbers the keys of requests, from 1, in the order in which they are first seen, so that accounts can
- * be told apart once the keys are masked. Undefined for a request without one, and for new ones after the first thousand.
+ * Returns a function that numbers requests' keys from 1, in order of appearance, so that accounts can be told apart
+ * once the keys are masked. Undefined for a request without a key, and for new keys after the first thousand.
  */
 export function createKeyNumbers(): (request: Pick<Capture, "target" | "requestHeaders">) => number | undefined {
   const numbers = new Map<string, number>();
@@ -66,7 +66,7 @@ export function createKeyNumbers(): (request: Pick<Capture, "target" | "requestH
 
 const mostNumbered = 1_000;
 
-/** Returns true where the answer carries the key that was sent, which can't be told once keys are masked. */
+/** True if the answer contains the request's key, which can't be seen once keys are masked. */
 function echoes(
   { headers, chunks }: CapturedResponse,
   { encoding, keys }: { encoding: string | undefined; keys: string[] },
@@ -84,12 +84,12 @@ function recordedResponse(
   const whole = Buffer.concat(chunks.map(({ bytes }) => bytes));
   const decoded = encoding === undefined || omittedBytes > 0 ? whole : decode(whole, encoding);
   const cleaned = cleanBytes(decoded, clean);
-  // A key may lie across two pieces, and no piece of a compressed body is one of its text.
+  // A key may span two chunks, and chunks of a compressed body do not match chunks of its text.
   const pieces = cleaned === whole ? chunks : [{ atMs: chunks.at(-1)?.atMs ?? endMs, bytes: cleaned }];
   const kept = pieces.filter(({ bytes }) => bytes.length > 0);
   return {
     status,
-    headers: maskedHeaders(
+    headers: maskHeaders(
       decoded === whole ? headers : headers.filter(([name]) => !/^content-(encoding|length)$/i.test(name)),
       clean,
     ),
@@ -111,23 +111,19 @@ function recordedBody(
   return { ...recordBytes(cleanBytes(bytes, clean)), ...(omittedBytes > 0 && { omittedBytes }) };
 }
 
-function maskedHeaders(headers: HeaderPairs, clean: (text: string) => string): HeaderPairs {
-  return headers.map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(value)]);
-}
-
-/** Returns the same bytes if there is nothing to mask. Keys are ASCII, so each byte can stand for a character. */
+/** Masks keys in bytes; returns the same bytes if there are none. Keys are ASCII, so latin1 keeps every byte. */
 function cleanBytes<Bytes extends Uint8Array>(bytes: Bytes, clean: (text: string) => string): Bytes | Buffer {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const cleaned = clean(text);
   return cleaned === text ? bytes : Buffer.from(cleaned, "latin1");
 }
 
-function encodingOf({ headers }: CapturedResponse): string | undefined {
-  const said = headers
+function readEncoding({ headers }: CapturedResponse): string | undefined {
+  const value = headers
     .find(([name]) => name.toLowerCase() === "content-encoding")?.[1]
     .trim()
     .toLowerCase();
-  return said === undefined || said === "" || said === "identity" ? undefined : said;
+  return value === undefined || value === "" || value === "identity" ? undefined : value;
 }
 
 const decoders: Record<string, (bytes: Uint8Array) => Buffer> = {
@@ -135,11 +131,11 @@ const decoders: Record<string, (bytes: Uint8Array) => Buffer> = {
   "x-gzip": zlib.gunzipSync,
   deflate: zlib.inflateSync,
   br: zlib.brotliDecompressSync,
-  // Node has it from 22.15 on.
+  // Node 22.15 and later.
   zstd: (bytes) => zlib.zstdDecompressSync?.(bytes) ?? Buffer.from(bytes),
 };
 
-/** The bytes as they are where they can't be decoded. */
+/** Returns the bytes unchanged if they can't be decoded. */
 function decode(bytes: Buffer, encoding: string): Buffer {
   try {
     return decoders[encoding]?.(bytes) ?? bytes;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Capture, type CapturedResponse, type HeaderPairs, openResponse } from "./capture.js";
-import { withoutHops } from "./headers.js";
+import { dropHopByHopHeaders } from "./headers.js";
 import type { Upstream } from "./upstream.js";
 
-/** A request whose whole body is known. */
+/** A request with its complete body. */
 export interface WholeRequest {
   method: string;
   /** Path and query. */
@@ -15,7 +15,7 @@ export interface WholeRequest {
   signal?: AbortSignal;
 }
 
-/** An answer that has started. */
+/** An answer whose headers have arrived. */
 export interface CapturedAnswer {
   status: number;
   /** Without those of the connection. */
@@ -27,8 +27,8 @@ export interface CapturedAnswer {
 }
 
 /**
- * Sends a request to an upstream and captures the exchange while its answer is read. Resolves when the headers are there;
- * redirections are not followed. Rejects where no answer comes.
+ * Sends a request to an upstream and captures the exchange while its answer is read. Resolves with the headers;
+ * redirects are not followed. Rejects if there is no answer.
  */
 export function sendCaptured(
   upstream: Upstream,
@@ -45,7 +45,7 @@ export function sendCaptured(
     requestBody: body.length > 0 ? [body] : [],
     requestOmittedBytes: 0,
   };
-  const sent = withoutHops(headers).filter(([name]) => name.toLowerCase() !== "content-length");
+  const sent = dropHopByHopHeaders(headers).filter(([name]) => name.toLowerCase() !== "content-length");
   const length: HeaderPairs = body.length > 0 ? [["content-length", String(body.length)]] : [];
 
   return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ export function sendCaptured(
       capture.response = response;
       resolve({
         status: response.status,
-        headers: withoutHops(response.headers),
+        headers: dropHopByHopHeaders(response.headers),
         body: readCaptured(incoming, { response, sinceMs, signal }),
         capture,
       });

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { Capture, HeaderPairs } from "./capture.js";
 import { pairsOf } from "./headers.js";
 import { isLoopback, upstreamAt } from "./loopback.js";
-import { type Keep, passOn, targetOf } from "./pass-on.js";
+import { type Keep, passOn, readTarget } from "./pass-on.js";
 import { createUpstream } from "./upstream.js";
 
-/** The proxy's addresses, and the uses of what passes. */
+/** Addresses, limits and callbacks of a proxy. */
 export interface ProxyOptions {
   /** The deployment's base URL: https, or on this machine. */
   upstream: string;
@@ -17,40 +17,40 @@ export interface ProxyOptions {
   host?: string;
   /** Decides on each request: the headers to forward instead of its own, or why it gets a 403. */
   admit?: (request: IncomingMessage) => { headers: HeaderPairs } | { refusal: string };
-  /** Given each exchange when it is over. It runs on the proxy's own thread, so it must be quick. */
+  /** Called with each exchange at its end. It runs on the proxy's own thread, so it must be quick. */
   onExchange?: (capture: Capture) => void;
-  /** Told of each request that is not kept, because of `sample`. */
+  /** Called for each request that `sample` leaves out. */
   onUnkept?: () => void;
-  /** The share of the exchanges to keep, from 0 to 1; default 1. */
+  /** The fraction of the exchanges to capture, from 0 to 1; default 1. */
   sample?: number;
-  /** The most bytes of one body that are kept; default 16 MiB. All of them are passed on. */
+  /** Maximum captured bytes of one body; default 16 MiB. The whole body is forwarded. */
   maxKeptBytes?: number;
-  /** The most bytes that are held for all open exchanges together; default 128 MiB. */
+  /** Maximum captured bytes of all open exchanges together; default 128 MiB. */
   maxHeldBytes?: number;
   random?: () => number;
 }
 
-/** A proxy that listens. */
+/** A running proxy. */
 export interface ExchangeProxy {
-  /** Such as `http://127.0.0.1:4012`, with no slash at the end. */
+  /** Such as `http://127.0.0.1:4012`, without a trailing slash. */
   baseURL: string;
   port: number;
-  /** Ends open connections and frees the port. */
+  /** Closes all connections and frees the port. */
   close(): Promise<void>;
 }
 
 const mebibyte = 1024 * 1024;
 
 /**
- * Starts a proxy that passes bytes on as they come, in both directions, and gives each exchange to `onExchange` when it is
- * over. Rejects with one sentence for a wrong address, or a port that can't be had.
+ * Starts a proxy that forwards bytes immediately, in both directions, and calls `onExchange` at the end of each
+ * exchange. Rejects with one sentence for an invalid address or a port in use.
  */
 export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> {
   const { onExchange, onUnkept, sample = 1, maxKeptBytes = 16 * mebibyte, maxHeldBytes = 128 * mebibyte } = options;
-  const { host = "127.0.0.1", port = 0, random = Math.random, admit = asSent } = options;
+  const { host = "127.0.0.1", port = 0, random = Math.random, admit = forwardHeaders } = options;
   const upstream = createUpstream(upstreamAt(options.upstream));
   let heldBytes = 0;
-  // A long stream is no fault, and who sends slowly is for the upstream to judge.
+  // No timeouts: streams may be long, and slow clients are the upstream's business.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 75_000 }, (request, response) => {
     void take(request, response);
   });
@@ -72,7 +72,7 @@ export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> 
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isLoopback(host) && !isOwnName(request.headers.host)) {
-      // A page whose own name has been made to lead here would be let in otherwise.
+      // Stops DNS rebinding: a web page whose own name resolves to this machine.
       request.resume();
       return refuse(response, 403, "This proxy answers only to names of this machine.");
     }
@@ -105,7 +105,7 @@ export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> 
         id: randomUUID(),
         startedAtMs: Date.now(),
         method: request.method ?? "GET",
-        target: targetOf(request),
+        target: readTarget(request),
         requestHeaders: pairsOf(request),
         requestBody: [],
         requestOmittedBytes: 0,
@@ -121,7 +121,7 @@ export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> 
   }
 }
 
-function asSent(request: IncomingMessage): { headers: HeaderPairs } {
+function forwardHeaders(request: IncomingMessage): { headers: HeaderPairs } {
   return { headers: pairsOf(request) };
 }
 
@@ -129,7 +129,7 @@ function isOwnName(header: string | undefined): boolean {
   return header === undefined || isLoopback(header.replace(/:\d*$/, "").toLowerCase());
 }
 
-/** In the form of the service's errors, as the upstream said nothing itself. */
+/** Answers with an error in the service's format. */
 function refuse(response: ServerResponse, status: number, message: string): void {
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ error: { message, type: "api_error", code: "proxy_error" } });
@@ -145,6 +145,6 @@ function listen(
       const why = error.code === "EADDRINUSE" ? "the port is in use; choose another by --port" : error.message;
       reject(new Error(`The proxy can't listen on ${host}:${port}: ${why}.`, { cause: error }));
     });
-    server.listen({ port, host, backlog: 4096 }, () => resolve((server.address() as AddressInfo).port)); // it has a port
+    server.listen({ port, host, backlog: 4096 }, () => resolve((server.address() as AddressInfo).port)); // a TCP server has a port
   });
 }

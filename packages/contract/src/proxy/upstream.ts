@@ -3,9 +3,9 @@ import * as https from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** The server that requests are passed on to, over connections that are kept. */
+/** The server that requests are forwarded to, over kept-alive connections. */
 export interface Upstream {
-  /** As the `Host` header says it. */
+  /** The value of the `Host` header. */
   host: string;
   request(call: {
     method: string;
@@ -16,10 +16,10 @@ export interface Upstream {
   close(): void;
 }
 
-/** Shorter than servers keep an idle connection, so that a request does not meet its end. */
+/** Shorter than servers keep idle connections, so that no request is sent on one that is closing. */
 const longestIdleMs = 4_000;
 
-/** Opens the way to an address; a path that it has comes before that of each request. */
+/** Creates an upstream from its URL; the URL's path is put before each request's path. */
 export function createUpstream(url: URL): Upstream {
   const isSecure = url.protocol === "https:";
   const agent = isSecure
@@ -43,12 +43,12 @@ export function createUpstream(url: URL): Upstream {
   };
 }
 
-/** Node ends an idle connection of an agent when the socket says that its time is over; a busy one it leaves alone. */
+/** Limits the idle time of an agent's connections: Node closes an idle one on its socket's timeout. */
 function idleLimited<Kind extends http.Agent>(agent: Kind): Kind {
   const keep = agent.keepSocketAlive.bind(agent);
   const reuse = agent.reuseSocket.bind(agent);
   agent.keepSocketAlive = (socket: Duplex) => {
-    const isKept = keep(socket) as unknown as boolean; // it returns whether, though its type says nothing
+    const isKept = keep(socket) as unknown as boolean; // it returns a boolean, though its type is void
     if (isKept) (socket as Socket).setTimeout(longestIdleMs); // connections of these agents are sockets
     return isKept;
   };

@@ -5,7 +5,7 @@ import { schemaLink } from "../schemas/type-text.ts";
 import type { Site } from "../site.ts";
 import { controlsPreview } from "./controls-preview.ts";
 
-/** Makes the guide to setting controls: the kinds, and one definition beside what a user sees of it. */
+/** Renders the guide to setting controls: the kinds, and one definition beside its preview. */
 export function controlsPage(site: Site): Page {
   const { schemas } = site.document.components;
   const kinds = (schemas.SettingControl?.oneOf ?? []).map(({ $ref = "" }) => $ref.slice($ref.lastIndexOf("/") + 1));

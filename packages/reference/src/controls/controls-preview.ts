@@ -30,7 +30,7 @@ interface Section {
   collapsed_by_default?: boolean | null;
 }
 
-/** Tells if a schema describes setting controls that can be shown. */
+/** True if a schema describes setting controls with a preview. */
 export function isControl({ document }: Site, name: string): boolean {
   if (name === "ParameterControls") return true;
   if (!reachableFrom(document, document.components.schemas.ParameterControls).has(`#/components/schemas/${name}`))
@@ -43,7 +43,7 @@ export function isControl({ document }: Site, name: string): boolean {
   );
 }
 
-/** Shows setting controls as a user meets them. The page's script hides what a condition hides, and shows the parameters. */
+/** Renders setting controls as users see them. The page's script applies conditions and shows the parameters. */
 export function controlsPreview(example: unknown): Html {
   const { sections } = example as { sections?: Section[] }; // the contract's tests validate its examples
   const shown = sections?.map(section) ?? [piece(example as Section & Control)];

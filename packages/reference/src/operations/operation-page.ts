@@ -1,4 +1,4 @@
-import { badge, requirementsIn, statements } from "../badge.ts";
+import { badge, listRequirements, statements } from "../badge.ts";
 import { codeBlock, jsonBlock } from "../code-block.ts";
 import {
   type Example,
@@ -14,15 +14,15 @@ import type { Page } from "../page-frame.ts";
 import { describe, schemaBody } from "../schemas/members.ts";
 import { typeText } from "../schemas/type-text.ts";
 import type { Site } from "../site.ts";
-import { dialectOf } from "../streams/dialects.ts";
+import { findDialect } from "../streams/dialects.ts";
 import { responses } from "./responses.ts";
 import { samples } from "./samples.ts";
 import { tryIt } from "./try-it.ts";
 
-/** Makes the page of one operation: what it does, what it takes, what it answers, samples, and a form that sends it. */
+/** Renders the page of one operation: description, parameters, responses, samples, and a form to try it. */
 export function operationPage(site: Site, place: Place): Page {
   const { method, path, operation, parameters } = place;
-  const dialect = dialectOf(operation.operationId);
+  const dialect = findDialect(operation.operationId);
   const body = html`
 <p class="kind">${operation.tags[0]}</p>
 <h1>${operation.summary}</h1>
@@ -35,10 +35,10 @@ ${dialect !== undefined && html`<p class="note"><a href="~/streams/${dialect}.ht
 ${samples(operation["x-codeSamples"])}
 ${tryIt(site, place)}
 </div><div>
-${shownParameters(site, parameters)}
+${renderParameters(site, parameters)}
 ${requestBody(site, operation)}
 ${responses(site, operation)}
-${statements(site, requirementsIn(operation))}
+${statements(site, listRequirements(operation))}
 </div></div>`;
   return {
     path: `operations/${operation.operationId}.html`,
@@ -65,7 +65,7 @@ function jumps({ requestBody: request }: Operation, parameters: readonly Paramet
   return html`<nav class="jumps" aria-label="On this page">${shown.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>`;
 }
 
-function shownParameters(site: Site, parameters: readonly Parameter[]): Html {
+function renderParameters(site: Site, parameters: readonly Parameter[]): Html {
   if (parameters.length === 0) return html``;
   return html`<h2 id="parameters">Parameters</h2><dl class="members">${parameters.map(
     (one) =>
@@ -93,7 +93,7 @@ function mediaType(site: Site, { schema, examples = {} }: MediaType, id: string)
   }${exampleList(site, examples)}`;
 }
 
-/** Shows named examples, each closed until it is asked for. */
+/** Renders named examples, each collapsed. */
 export function exampleList({ document, markdown }: Site, examples: Record<string, Example>): Html {
   const entries = Object.entries(examples).map(([name, one]) => [name, resolved(document, one)] as const);
   if (entries.length === 0) return html``;

@@ -6,7 +6,7 @@ import { typeText } from "../schemas/type-text.ts";
 import type { Site } from "../site.ts";
 import { exampleList } from "./operation-page.ts";
 
-/** Shows what an operation answers: success open, refusals closed. */
+/** Renders the responses of an operation: success expanded, errors collapsed. */
 export function responses(site: Site, operation: Operation): Html {
   const all = Object.entries(operation.responses).map(
     ([status, response]) => [status, resolved(site.document, response)] as const,
@@ -33,7 +33,7 @@ function headers({ document, markdown }: Site, { headers: all = {} }: Response):
   )}</dl>`;
 }
 
-/** Shows what may be asked for next, with what the reply has. */
+/** Renders the next calls that a response links to. */
 function next({ document, markdown, places }: Site, { links = {} }: Response): Html {
   const shown = Object.values(links).map((one) => resolved(document, one));
   if (shown.length === 0) return html``;

@@ -8,7 +8,7 @@ const languages: Record<string, "shell" | "typescript" | "python"> = {
   Python: "python",
 };
 
-/** Shows samples one below the other; the page's script makes tabs of them. */
+/** Renders samples one below the other; the page's script turns them into tabs. */
 export function samples(all: readonly Sample[] = []): Html {
   return html`<section class="samples" id="samples" aria-label="Samples" data-tabs>${all.map(
     ({ lang, label, source }) => {
@@ -18,8 +18,8 @@ export function samples(all: readonly Sample[] = []): Html {
   )}</section>`;
 }
 
-/** The samples that read a stream: those that say so, or all where an operation does nothing else. */
-export function streamSamples(all: readonly Sample[] = []): Sample[] {
+/** Returns the samples that read a stream: those labelled so, or all if the operation only streams. */
+export function selectStreamSamples(all: readonly Sample[] = []): Sample[] {
   const streamed = all.filter(({ label }) => label.endsWith(", streamed"));
   return streamed.length > 0 ? streamed : [...all];
 }

@@ -3,8 +3,8 @@ import { type Html, html } from "../html.ts";
 import type { Site } from "../site.ts";
 
 /**
- * Makes the form that sends an operation to the mock which serves the page. It is hidden where none does; the page's
- * script fills in the key and the examples.
+ * Renders the form that sends an operation to the mock that serves the page. It is hidden otherwise; the page's script
+ * fills in the key and the examples.
  */
 export function tryIt({ document }: Site, { method, path, operation, parameters }: Place): Html {
   const content = Object.entries(operation.requestBody?.content ?? {});

@@ -4,7 +4,7 @@ export interface TriedOperation {
   path: string;
 }
 
-/** A request as `fetch` takes it, for what the form holds. Throws a sentence where the body is no JSON. */
+/** Builds the request of a form. Throws one sentence if the body is not JSON. */
 export function buildRequest(form: HTMLFormElement, { method, path }: TriedOperation): Request {
   const headers = new Headers({ authorization: `Bearer ${field(form, "key")?.value ?? ""}` });
   const url = new URL(location.origin);
@@ -16,10 +16,10 @@ export function buildRequest(form: HTMLFormElement, { method, path }: TriedOpera
     else headers.set(input.name, input.value);
   }
   url.pathname = target;
-  return new Request(url, { method, headers, ...bodyOf(form, headers) });
+  return new Request(url, { method, headers, ...buildBody(form, headers) });
 }
 
-function bodyOf(form: HTMLFormElement, headers: Headers): { body?: BodyInit } {
+function buildBody(form: HTMLFormElement, headers: Headers): { body?: BodyInit } {
   const text = field(form, "body")?.value;
   if (text === undefined) return {};
   const type = chosenType(form);
@@ -39,7 +39,7 @@ function bodyOf(form: HTMLFormElement, headers: Headers): { body?: BodyInit } {
   return { body: data };
 }
 
-/** The media type of the chosen example. */
+/** Returns the media type of the chosen example. */
 export const chosenType = (form: HTMLFormElement): string =>
   form.querySelector<HTMLSelectElement>("[name=example]")?.selectedOptions[0]?.dataset.type ?? "";
 

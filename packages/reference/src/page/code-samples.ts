@@ -1,6 +1,6 @@
 const remembered = "model-access-reference-sample";
 
-/** Shows the samples of an operation one at a time, by tabs, and keeps to the language that was chosen last. */
+/** Turns the samples of an operation into tabs, and remembers the chosen language. */
 export function showTabs(): void {
   for (const [index, group] of [...document.querySelectorAll<HTMLElement>("[data-tabs]")].entries()) {
     const panels = [...group.querySelectorAll<HTMLElement>("[data-tab]")];
@@ -50,7 +50,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(remembered);
   } catch {
-    return null; // a page from a file, or a browser that keeps nothing
+    return null; // storage is disabled
   }
 }
 
@@ -58,11 +58,11 @@ function store(name: string): void {
   try {
     localStorage.setItem(remembered, name);
   } catch {
-    // nothing is kept then
+    // storage is disabled
   }
 }
 
-/** Makes the buttons above code blocks copy what is in them. */
+/** Activates the copy buttons of code blocks. */
 export function addCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("figure.code .copy")) {
     button.hidden = false;
@@ -81,6 +81,6 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // a page without https, or one that may not
+    return false; // no https, or no permission
   }
 }

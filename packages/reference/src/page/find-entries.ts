@@ -1,4 +1,4 @@
-/** Entry of a page in the search index. */
+/** A page's entry in the search index. */
 export type SearchEntry = [
   title: string,
   kind: string,
@@ -8,10 +8,10 @@ export type SearchEntry = [
   words: string[],
 ];
 
-/** Letters and digits alone, so that `drop_down`, `drop down` and `DropDown` are one. */
+/** Keeps letters and digits only, so that `drop_down`, `drop down` and `DropDown` match. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Finds the entries for what was typed, the best first. Every word has to be found somewhere. */
+/** Finds the entries that match every word of a query, the best first. */
 export function findEntries(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
   const whole = bare(typed);
   if (whole === "") return [];

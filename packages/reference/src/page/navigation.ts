@@ -1,4 +1,4 @@
-/** Opens and closes the menu where the window is too narrow for it, and shows the current entry in it. */
+/** Opens and closes the menu in a narrow window, and scrolls to its current entry. */
 export function openMenu(): void {
   const button = document.querySelector<HTMLButtonElement>(".menu-button");
   const menu = document.querySelector<HTMLElement>("#menu");
@@ -19,7 +19,7 @@ export function openMenu(): void {
   if (current !== null) menu.scrollTop = Math.max(0, current.offsetTop - menu.clientHeight / 2);
 }
 
-/** Opens what is closed around the element that the address names, so that a deep link shows it. */
+/** Expands the sections around the target of a deep link. */
 export function openTarget(): void {
   showTarget();
   window.addEventListener("hashchange", showTarget);
@@ -34,7 +34,7 @@ function showTarget(): void {
   target.scrollIntoView();
 }
 
-/** Lets a keyboard reach the tables that are wider than the window, so that it can scroll them. */
+/** Makes tables wider than the window focusable, so that the keyboard can scroll them. */
 export function reachScrolledTables(): void {
   const mark = () => {
     for (const table of document.querySelectorAll<HTMLElement>(".table")) {

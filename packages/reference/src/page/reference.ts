@@ -1,4 +1,4 @@
-// The script of every page. Each part does without the others, and the pages can be read without any.
+// The script of every page. Each part works without the others, and the pages can be read without any.
 import { addCopyButtons, showTabs } from "./code-samples.ts";
 import { followControls } from "./follow-controls.ts";
 import { openMenu, openTarget, reachScrolledTables } from "./navigation.ts";

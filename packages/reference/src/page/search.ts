@@ -66,7 +66,7 @@ export function search(): void {
   }
 }
 
-/** The link itself is the option, so that a mouse can open it as any link. */
+/** Renders a result as a link that is also the option, so that a click opens it like any link. */
 function option(root: string, [title, kind, path, summary]: SearchEntry, index: number): HTMLElement {
   const link = document.createElement("a");
   Object.assign(link, { id: `found-${index}`, role: "option", href: `${root}${path}`, tabIndex: -1 });
@@ -90,7 +90,7 @@ function nothingFound(): HTMLElement {
 
 let loading: Promise<SearchEntry[]> | undefined;
 
-/** Loads the entries when they are first needed, as a script: a page from a file may fetch nothing. */
+/** Loads the entries on first use, as a script: a page opened from a file cannot fetch. */
 function loadEntries(root: string): Promise<SearchEntry[]> {
   loading ??= new Promise((resolve) => {
     const script = Object.assign(document.createElement("script"), { src: `${root}assets/search-entries.js` });

@@ -1,4 +1,4 @@
-/** Shows a reply in an element: JSON, a stream event by event as it comes, or a file. */
+/** Shows a reply in an element: JSON, a stream event by event, or a file. */
 export async function showReply(response: Response, into: HTMLElement): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/event-stream")) return showStream(response, into);
@@ -23,7 +23,7 @@ async function showStream(response: Response, into: HTMLElement): Promise<void> 
   }
 }
 
-/** Reads the events of a body as they are on the wire, each as soon as its empty line has come. */
+/** Yields the text of each event of a body as soon as its empty line arrives. */
 async function* eventTexts(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
@@ -52,7 +52,7 @@ function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return text; // a broken reply is shown as it is
+    return text; // shown as it is
   }
 }
 

@@ -1,7 +1,7 @@
 import { buildRequest, chosenType, isFilePart, type TriedOperation } from "./build-request.ts";
 import { showReply } from "./show-reply.ts";
 
-/** Sends the operation of a page to the mock that serves the page. Where no mock does, it stays out of sight. */
+/** Activates the form that sends the page's operation to the mock. It stays hidden if no mock serves the page. */
 export function tryIt(): void {
   const { mockKey } = document.documentElement.dataset;
   const form = document.querySelector<HTMLFormElement>("form[data-try]");
@@ -19,7 +19,7 @@ export function tryIt(): void {
   });
 }
 
-/** Puts the chosen example into the body; it is on the page already. */
+/** Fills the body with the chosen example, which is on the page already. */
 function fillBody(form: HTMLFormElement): void {
   const name = form.querySelector<HTMLSelectElement>("[name=example]")?.value;
   const body = form.querySelector<HTMLTextAreaElement>("[name=body]");

@@ -2,12 +2,12 @@ import { badge, keywordBadge } from "../badge.ts";
 import type { Schema } from "../contract-document.ts";
 import { type Html, html, joined } from "../html.ts";
 import type { Site } from "../site.ts";
-import { limitsOf, typeText } from "./type-text.ts";
+import { readLimits, typeText } from "./type-text.ts";
 
-/** Maximum nesting depth at which inline objects are shown. */
+/** Maximum nesting depth of inline objects. */
 const deepest = 4;
 
-/** Shows the members of an object, or the variants of a union. `id` begins the addresses of the members. */
+/** Renders the members of an object, or the variants of a union. `id` is the prefix of the members' ids. */
 export function schemaBody(
   site: Site,
   schema: Schema,
@@ -19,7 +19,7 @@ export function schemaBody(
   return html`${
     members.length > 0 &&
     html`<dl class="members">${members.map(([name, member]) =>
-      shownMember(site, {
+      renderMember(site, {
         name,
         member,
         isRequired: required.has(name),
@@ -28,7 +28,7 @@ export function schemaBody(
         depth,
       }),
     )}</dl>`
-  }${variants !== undefined && depth === 0 && shownVariants(site, variants)}${additional(schema, members.length)}`;
+  }${variants !== undefined && depth === 0 && renderVariants(site, variants)}${additional(schema, members.length)}`;
 }
 
 interface Member {
@@ -40,7 +40,7 @@ interface Member {
   depth: number;
 }
 
-function shownMember(site: Site, { name, member, isRequired, requiredBadge, id, depth }: Member): Html {
+function renderMember(site: Site, { name, member, isRequired, requiredBadge, id, depth }: Member): Html {
   const nested = nestedObject(member);
   const open = nested !== undefined && depth < deepest;
   return html`<dt id="${id}"><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${typeText(member)}</span> ${
@@ -50,9 +50,9 @@ function shownMember(site: Site, { name, member, isRequired, requiredBadge, id, 
   }</dd>`;
 }
 
-/** A description with the values and limits of the schema under it. */
+/** Renders a description with the schema's values and limits. */
 export function describe({ markdown }: Site, schema: Schema): Html {
-  const { values, isOpen, limits } = limitsOf(schema);
+  const { values, isOpen, limits } = readLimits(schema);
   const codes = values.map((value) => html`<code>${JSON.stringify(value)}</code>`);
   return html`${schema.description !== undefined && markdown.blocks(schema.description)}${
     codes.length > 0 &&
@@ -67,7 +67,7 @@ function nestedObject(member: Schema): Schema | undefined {
   return inPlace.find(({ $ref, properties }) => $ref === undefined && properties !== undefined);
 }
 
-function shownVariants(site: Site, variants: readonly Schema[]): Html {
+function renderVariants(site: Site, variants: readonly Schema[]): Html {
   if (
     variants.every(
       ({ $ref, properties, title }) => $ref === undefined && properties === undefined && title === undefined,

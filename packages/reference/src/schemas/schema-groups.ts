@@ -1,7 +1,7 @@
-import { type ContractDocument, nameOf, type Place } from "../contract-document.ts";
+import { type ContractDocument, componentName, type Place } from "../contract-document.ts";
 import { reachableFrom } from "./schema-users.ts";
 
-/** Schemas that are listed together. */
+/** A group of schemas in the list. */
 export interface SchemaGroup {
   name: string;
   names: string[];
@@ -10,13 +10,13 @@ export interface SchemaGroup {
 const controls = "Setting controls";
 const shared = "Everywhere";
 
-/** Sorts the schemas by the interface that uses them; what several use and what none uses has groups of its own. */
+/** Groups the schemas by the interface that uses them; shared and unused schemas have their own groups. */
 export function groupSchemas(document: ContractDocument, places: readonly Place[]): SchemaGroup[] {
   const tags = new Map<string, Set<string>>();
   for (const { operation } of places) {
     for (const reference of reachableFrom(document, operation)) {
       if (!reference.startsWith("#/components/schemas/")) continue;
-      const name = nameOf(reference);
+      const name = componentName(reference);
       tags.set(name, (tags.get(name) ?? new Set()).add(operation.tags[0] ?? shared));
     }
   }
@@ -37,7 +37,7 @@ function unusedGroup(document: ContractDocument, name: string): string {
   return isControl ? controls : "Bots";
 }
 
-/** A chunk of a chat completion inside a bot's event is still one of chat completions. */
+/** Returns the group of a schema by its name: a chat completion chunk in a bot's event belongs to chat completions. */
 function groupByName(name: string, used: ReadonlySet<string>): string | undefined {
   return [...used].find((tag) => name.startsWith(tag.split(" ")[0]?.replace(/s$/, "") ?? tag));
 }

@@ -1,4 +1,4 @@
-import { badge, requirementsIn, statements } from "../badge.ts";
+import { badge, listRequirements, statements } from "../badge.ts";
 import { jsonBlock } from "../code-block.ts";
 import type { Schema } from "../contract-document.ts";
 import { controlsPreview, isControl } from "../controls/controls-preview.ts";
@@ -8,24 +8,24 @@ import type { Site } from "../site.ts";
 import { describe, schemaBody } from "./members.ts";
 import { schemaLink, typeText } from "./type-text.ts";
 
-/** Makes the page of one schema. */
+/** Renders the page of one schema. */
 export function schemaPage(site: Site, name: string): Page {
   const schema = site.document.components.schemas[name] ?? {};
   const example = site.examples.get(name);
   const group = site.groups.find(({ names }) => names.includes(name));
   const body = html`
-<p class="kind"><a href="~/schemas/index.html">Schemas</a> / <a href="~/schemas/index.html#${slugOf(group?.name)}">${group?.name}</a></p>
+<p class="kind"><a href="~/schemas/index.html">Schemas</a> / <a href="~/schemas/index.html#${slugify(group?.name)}">${group?.name}</a></p>
 <h1>${name}</h1>
 <p class="summary"><span class="type">${kindText(schema)}</span> ${badge(schema)}</p>
 <div class="prose">${describe(site, schema)}</div>
 <div class="columns"><div>
 ${schemaBody(site, schema)}
-${usedBy(site, name)}
-${statements(site, requirementsIn(schema))}
+${renderUsers(site, name)}
+${statements(site, listRequirements(schema))}
 </div><div class="beside">${example !== undefined && preview(site, name, example)}${
     example !== undefined && jsonBlock(example, "Example")
   }</div></div>`;
-  const values = constantsOf(schema);
+  const values = listConstants(schema);
   return {
     path: `schemas/${name}.html`,
     title: name,
@@ -33,16 +33,16 @@ ${statements(site, requirementsIn(schema))}
     section: "schemas",
     description: schema.description ?? "",
     exact: values,
-    words: [...Object.keys(schema.properties ?? {}), ...enumsOf(schema)],
+    words: [...Object.keys(schema.properties ?? {}), ...listEnums(schema)],
     body,
   };
 }
 
-/** Makes the list of all schemas. */
+/** Renders the list of all schemas. */
 export function schemaIndexPage({ groups, document }: Site): Page {
   const body = html`<h1>Schemas</h1><p>All data sent and received, by interface.</p>${groups.map(
     ({ name, names }) =>
-      html`<h2 id="${slugOf(name)}">${name}</h2><ul class="names">${names.map(
+      html`<h2 id="${slugify(name)}">${name}</h2><ul class="names">${names.map(
         (schema) => html`<li>${schemaLink(schema)}</li>`,
       )}</ul>`,
   )}`;
@@ -58,14 +58,14 @@ export function schemaIndexPage({ groups, document }: Site): Page {
   };
 }
 
-const slugOf = (name = "") => name.toLowerCase().replaceAll(" ", "-");
+const slugify = (name = "") => name.toLowerCase().replaceAll(" ", "-");
 
-/** The values that tell a schema from its siblings, such as `drop_down`. */
-function constantsOf({ properties = {} }: Schema): string[] {
+/** Returns the values that identify a schema among its siblings, such as `drop_down`. */
+function listConstants({ properties = {} }: Schema): string[] {
   return Object.values(properties).flatMap(({ const: value }) => (typeof value === "string" ? [value] : []));
 }
 
-function enumsOf(schema: Schema): string[] {
+function listEnums(schema: Schema): string[] {
   const parts = [schema, ...Object.values(schema.properties ?? {})];
   const values = parts.flatMap((part) => [part, ...(part.anyOf ?? [])]).flatMap((part) => part.enum ?? []);
   return values.filter((value) => typeof value === "string");
@@ -77,7 +77,7 @@ function kindText(schema: Schema): Html {
     : typeText(schema);
 }
 
-function usedBy({ users, places }: Site, name: string): Html {
+function renderUsers({ users, places }: Site, name: string): Html {
   const schemas = users.schemas.get(name) ?? [];
   const operations = new Set(users.operations.get(name));
   const shown = places.filter(({ operation }) => operations.has(operation.operationId));

@@ -1,25 +1,25 @@
-import { type ContractDocument, nameOf, type Place } from "../contract-document.ts";
+import { type ContractDocument, componentName, type Place } from "../contract-document.ts";
 
-/** Who names a schema directly. */
+/** The users of schemas and components. */
 export interface SchemaUsers {
-  /** Schemas that have a member, item or variant of this schema, by its name. */
+  /** Schemas with a member, item or variant of a schema, by its name. */
   schemas: Map<string, string[]>;
-  /** Operations whose request or reply leads to it, by its name. */
+  /** Operations whose request or reply contains a schema, by its name. */
   operations: Map<string, string[]>;
   /** Operations that use a component, by its pointer such as `#/components/responses/RateLimited`. */
   components: Map<string, string[]>;
 }
 
-/** Finds who uses which schema and component, for the links back. */
+/** Finds the users of each schema and component, for backlinks. */
 export function findUsers(document: ContractDocument, places: readonly Place[]): SchemaUsers {
   const users: SchemaUsers = { schemas: new Map(), operations: new Map(), components: new Map() };
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    for (const reference of referencesOf(schema)) add(users.schemas, nameOf(reference), name);
+    for (const reference of listReferences(schema)) add(users.schemas, componentName(reference), name);
   }
   for (const { operation, parameters } of places) {
     for (const reference of reachableFrom(document, { ...operation, parameters: undefined })) {
       if (reference.startsWith("#/components/schemas/"))
-        add(users.operations, nameOf(reference), operation.operationId);
+        add(users.operations, componentName(reference), operation.operationId);
       add(users.components, reference, operation.operationId);
     }
     for (const [name, parameter] of Object.entries(document.components.parameters ?? {})) {
@@ -31,7 +31,7 @@ export function findUsers(document: ContractDocument, places: readonly Place[]):
 }
 
 /** Lists the references in a node. */
-export function referencesOf(node: unknown): Set<string> {
+export function listReferences(node: unknown): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown) => {
     if (value === null || typeof value !== "object") return;
@@ -44,15 +44,15 @@ export function referencesOf(node: unknown): Set<string> {
   return found;
 }
 
-/** Lists the references that a node leads to, over others. */
+/** Lists the references of a node, transitively. */
 export function reachableFrom(document: ContractDocument, node: unknown): Set<string> {
   const reached = new Set<string>();
-  const open = [...referencesOf(node)];
+  const open = [...listReferences(node)];
   for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
     if (reached.has(reference)) continue;
     reached.add(reference);
     const [, , kind = "", name = ""] = reference.split("/");
-    open.push(...referencesOf(document.components[kind]?.[name]));
+    open.push(...listReferences(document.components[kind]?.[name]));
   }
   return reached;
 }

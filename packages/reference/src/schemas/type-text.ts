@@ -1,10 +1,10 @@
 import { badge, keywordBadge } from "../badge.ts";
-import { nameOf, type Schema } from "../contract-document.ts";
+import { componentName, type Schema } from "../contract-document.ts";
 import { type Html, html, joined } from "../html.ts";
 
-/** Says in a few words which values a schema takes, with links to the schemas it names. */
+/** Describes the values of a schema in a few words, with links to the schemas it names. */
 export function typeText(schema: Schema): Html {
-  if (schema.$ref !== undefined) return schemaLink(nameOf(schema.$ref));
+  if (schema.$ref !== undefined) return schemaLink(componentName(schema.$ref));
   if (schema.contentSchema !== undefined) return html`JSON text of ${typeText(schema.contentSchema)}`;
   if ("const" in schema) return html`<code>${JSON.stringify(schema.const)}</code> ${keywordBadge(schema, "const")}`;
   const variants = schema.oneOf ?? schema.anyOf;
@@ -18,11 +18,11 @@ export function typeText(schema: Schema): Html {
     .flat()
     .map((type) => html`${type === schema.type && schema.format ? `${type} (${schema.format})` : type}`);
   const values = typeof schema.additionalProperties === "object" && schema.properties === undefined;
-  const map = values ? html` of ${typeText(schema.additionalProperties as Schema)}` : html``; // values says that it is no boolean
+  const map = values ? html` of ${typeText(schema.additionalProperties as Schema)}` : html``; // `values` says that it is not a boolean
   return html`${unique(types, " or ")}${map}`;
 }
 
-/** A variant with where it comes from, where that is not where the whole does. */
+/** Renders a variant with its provenance, if that differs from the union's. */
 const variantText = (variant: Schema): Html =>
   variant["x-provenance"] === undefined ? typeText(variant) : html`${typeText(variant)} ${badge(variant)}`;
 
@@ -52,8 +52,8 @@ const bounds: [keyword: string, says: (value: unknown) => string][] = [
   ["contentEncoding", (value) => `${value} text`],
 ];
 
-/** Lists the values and limits of a schema and of its variants that are written in place. */
-export function limitsOf(schema: Schema): { values: unknown[]; isOpen: boolean; limits: Html[] } {
+/** Lists the values and limits of a schema and of its inline variants. */
+export function readLimits(schema: Schema): { values: unknown[]; isOpen: boolean; limits: Html[] } {
   const parts = [schema, ...(schema.oneOf ?? schema.anyOf ?? [])].filter(({ $ref }) => $ref === undefined);
   const values = parts.flatMap((part) => part.enum ?? []);
   const isOpen =

@@ -1,11 +1,11 @@
 import { createStreamJudge, type Grammar, kindOf } from "@model-access/contract";
 import { firstKinds, lastKinds } from "./followers.ts";
-import { eventsOf, payloadOf, type TranscriptEvent } from "./transcript.ts";
+import { parsePayload, readEvents, type TranscriptEvent } from "./transcript.ts";
 
-/** A stream that a client has to notice as broken. */
+/** A broken stream that clients must detect. */
 export interface BrokenStream {
   title: string;
-  /** Its last events up to the fault, as they are on the wire. */
+  /** Its last events up to the fault, as sent. */
   shown: string[];
   /** Describes the fault, in Markdown. */
   says: string;
@@ -20,7 +20,7 @@ interface Whole {
 
 interface Break {
   title: string;
-  /** Changes the events; undefined if the dialect can't break so. */
+  /** Changes the events; undefined if the fault does not apply to the dialect. */
   change: (whole: Whole) => TranscriptEvent[] | undefined;
   says: (whole: Whole) => string;
 }
@@ -28,7 +28,7 @@ interface Break {
 const code = (kinds: readonly (string | undefined)[]) => kinds.map((kind) => `\`${kind}\``).join(" or ");
 const pieceOf = ({ kinds }: Whole) =>
   kinds.findLastIndex((kind) => /^(delta|text|content_block_delta|.*text\.delta)$/.test(kind ?? ""));
-const openingOf = ({ kinds, grammar }: Whole) =>
+const describeOpening = ({ kinds, grammar }: Whole) =>
   kinds.findIndex((kind) =>
     Object.values(grammar.events[kind ?? ""]?.scopes ?? {}).some(({ from }) => from.includes("absent")),
   );
@@ -47,8 +47,9 @@ const breaks: Break[] = [
   },
   {
     title: "A piece without its opening event",
-    change: (whole) => (openingOf(whole) < 0 ? undefined : whole.events.toSpliced(openingOf(whole), 1)),
-    says: (whole) => `The last event belongs to something that no ${code([whole.kinds[openingOf(whole)]])} has opened.`,
+    change: (whole) => (describeOpening(whole) < 0 ? undefined : whole.events.toSpliced(describeOpening(whole), 1)),
+    says: (whole) =>
+      `The last event belongs to something that no ${code([whole.kinds[describeOpening(whole)]])} has opened.`,
   },
   {
     title: "Without its start",
@@ -72,14 +73,14 @@ const breaks: Break[] = [
   },
 ];
 
-/** Breaks a transcript in the ways that happen. Each is one that the contract's judge finds. */
+/** Breaks a transcript in typical ways; the contract's judge finds each. */
 export function brokenStreams(grammar: Grammar, transcript: string): BrokenStream[] {
-  const events = eventsOf(transcript);
-  const kinds = events.map((event) => kindOf(grammar, event, payloadOf(event)));
+  const events = readEvents(transcript);
+  const kinds = events.map((event) => kindOf(grammar, event, parsePayload(event)));
   const whole = { grammar, events, kinds };
   return breaks.flatMap(({ title, change, says }) => {
     const changed = change(whole);
-    const at = changed === undefined ? undefined : firstFaultAt(grammar, changed);
+    const at = changed === undefined ? undefined : findFirstFault(grammar, changed);
     if (changed === undefined || at === undefined) return [];
     return [
       {
@@ -92,8 +93,8 @@ export function brokenStreams(grammar: Grammar, transcript: string): BrokenStrea
   });
 }
 
-/** The index of the event at which the contract's judge finds the first fault; undefined for a stream without one. */
-export function firstFaultAt(grammar: Grammar, events: readonly TranscriptEvent[]): number | undefined {
+/** Returns the index of the first event with a fault; undefined if the stream has none. */
+export function findFirstFault(grammar: Grammar, events: readonly TranscriptEvent[]): number | undefined {
   const judge = createStreamJudge(grammar);
   for (const [at, event] of events.entries()) if (judge.push(event).length > 0) return at;
   return judge.end().length > 0 ? events.length - 1 : undefined;

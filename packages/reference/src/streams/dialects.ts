@@ -1,9 +1,9 @@
 import { type Grammar, grammars } from "@model-access/contract";
 
-/** The dialects of event streams, in the order in which the reference shows them. */
+/** The dialects of event streams, in the reference's order. */
 export const dialects: Grammar[] = ["chat", "messages", "responses", "native"].flatMap((name) => grammars[name] ?? []);
 
-/** The name of a dialect's interface. */
+/** Returns the name of a dialect's interface. */
 export const dialectNames: Record<string, string> = {
   chat: "Chat completions",
   messages: "Messages",
@@ -11,11 +11,11 @@ export const dialectNames: Record<string, string> = {
   native: "Bots",
 };
 
-/** The dialect that an operation streams in. */
-export const dialectOf = (operationId: string): string | undefined =>
+/** Returns the dialect of an operation's stream. */
+export const findDialect = (operationId: string): string | undefined =>
   dialects.find(({ operation }) => operation === operationId)?.dialect;
 
-/** Descriptions of the kinds of chunks in chat completions, which have no names in the stream itself. */
+/** Descriptions of the chunks of chat completions, which have no names in the stream. */
 export const chatEvents: Record<string, string> = {
   first: "Names the role of the reply.",
   delta: "Adds a piece of the text or of a tool call.",

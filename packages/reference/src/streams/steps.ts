@@ -1,12 +1,19 @@
 import { type Grammar, kindOf, valueAt } from "@model-access/contract";
-import { type ContractDocument, nameOf, placesOf, type Response, resolved, type Schema } from "../contract-document.ts";
+import {
+  type ContractDocument,
+  componentName,
+  listPlaces,
+  type Response,
+  resolved,
+  type Schema,
+} from "../contract-document.ts";
 import { chatEvents } from "./dialects.ts";
 import { innermostScope } from "./followers.ts";
-import { blocksOf } from "./transcript.ts";
+import { readBlocks } from "./transcript.ts";
 
-/** One block of a transcript, explained. */
+/** An explained block of a transcript. */
 export interface Step {
-  /** The kind of the event; undefined for a comment, the mark at the end, and what the grammar does not know. */
+  /** The kind of the event; undefined for a comment, the end marker and unknown events. */
   kind: string | undefined;
   text: string;
   /** Describes its effect on the stream, in Markdown. */
@@ -14,48 +21,48 @@ export interface Step {
 }
 
 /** Explains a transcript block by block. */
-export function stepsOf(document: ContractDocument, grammar: Grammar, transcript: string): Step[] {
-  return blocksOf(transcript).map((block) => {
+export function explainSteps(document: ContractDocument, grammar: Grammar, transcript: string): Step[] {
+  return readBlocks(transcript).map((block) => {
     if (block.data === undefined)
       return { kind: undefined, text: block.text, says: "A comment that keeps the connection open. Skip it." };
     if (block.data === "[DONE]")
       return { kind: undefined, text: block.text, says: "The end marker. Nothing follows it." };
     const payload: unknown = JSON.parse(block.data);
     const kind = kindOf(grammar, { ...block, data: block.data }, payload);
-    const says = kind === undefined ? "An unknown kind. Skip it." : eventSays(document, grammar, kind);
+    const says = kind === undefined ? "An unknown kind. Skip it." : describeEvent(document, grammar, kind);
     return { kind, text: block.text, says: `${says}${kind === undefined ? "" : place(grammar, kind, payload)}` };
   });
 }
 
-/** Describes a kind of event, in the words of the contract. */
-export function eventSays(document: ContractDocument, grammar: Grammar, kind: string): string {
+/** Returns the contract's description of a kind of event. */
+export function describeEvent(document: ContractDocument, grammar: Grammar, kind: string): string {
   if (grammar.dialect === "chat") return chatEvents[kind] ?? "";
-  const name = payloadSchemaOf(document, grammar, kind);
+  const name = findPayloadSchema(document, grammar, kind);
   return name === undefined ? "" : firstSentence(document.components.schemas[name]?.description);
 }
 
-/** The schema of the payload of an event, by the variant of the stream's events that has its name. */
-export function payloadSchemaOf(document: ContractDocument, grammar: Grammar, kind: string): string | undefined {
-  const variants = streamSchemaOf(document, grammar)?.anyOf ?? [];
+/** Returns the name of an event's payload schema, by the variant with the event's name. */
+export function findPayloadSchema(document: ContractDocument, grammar: Grammar, kind: string): string | undefined {
+  const variants = findStreamSchema(document, grammar)?.anyOf ?? [];
   const payloads = variants.flatMap((variant) => {
     const reference = variant.properties?.data?.contentSchema?.$ref;
-    return reference === undefined ? [] : [{ event: variant.properties?.event?.const, name: nameOf(reference) }];
+    return reference === undefined ? [] : [{ event: variant.properties?.event?.const, name: componentName(reference) }];
   });
   const isNamed = ({ event, name }: { event?: unknown; name: string }) =>
     event === kind || document.components.schemas[name]?.properties?.type?.const === kind;
   return (payloads.find(isNamed) ?? (grammar.dialect === "chat" ? payloads[0] : undefined))?.name;
 }
 
-/** The schema of the events that a dialect's operation streams. */
-function streamSchemaOf(document: ContractDocument, { operation: id }: Grammar): Schema | undefined {
-  const place = placesOf(document).find(({ operation }) => operation.operationId === id);
+/** Returns the schema of a dialect's events. */
+function findStreamSchema(document: ContractDocument, { operation: id }: Grammar): Schema | undefined {
+  const place = listPlaces(document).find(({ operation }) => operation.operationId === id);
   const reply = resolved<Response | undefined>(document, place?.operation.responses["200"]);
   return resolved(document, reply?.content?.["text/event-stream"]?.itemSchema);
 }
 
 const firstSentence = (text = "") => text.split(/(?<=\.)\s/)[0] ?? "";
 
-/** Says to which block, item or part an event belongs, and whether it opens or closes it. */
+/** Describes the block, item or part of an event, and whether the event opens or closes it. */
 function place(grammar: Grammar, kind: string, payload: unknown): string {
   const rule = grammar.events[kind];
   const scope = rule && innermostScope(rule);

@@ -1,11 +1,11 @@
 import { externalLink } from "../external-link.ts";
 import { html } from "../html.ts";
-import { samples, streamSamples } from "../operations/samples.ts";
+import { samples, selectStreamSamples } from "../operations/samples.ts";
 import type { Page } from "../page-frame.ts";
 import type { Site } from "../site.ts";
 import { dialectNames, dialects } from "./dialects.ts";
 
-/** Makes the page that says how to read any of the event streams. */
+/** Renders the page on reading event streams. */
 export function streamIndexPage(site: Site): Page {
   const names = dialects.map(({ dialect, operation }) => {
     const place = site.places.find((one) => one.operation.operationId === operation);
@@ -19,7 +19,7 @@ export function streamIndexPage(site: Site): Page {
 <li>A line that begins with a colon is a comment and keeps the connection open. Skip it.</li>
 <li>A chunk of the body may end anywhere, even inside a line or a character. Collect bytes until an empty line arrives.</li>
 <li>Lines end with LF or with CRLF.</li></ul>${externalLink(site.document.externalDocs)}</div>
-${samples(streamSamples(chat?.operation["x-codeSamples"]))}
+${samples(selectStreamSamples(chat?.operation["x-codeSamples"]))}
 <h2 id="success">Detect success</h2>
 <div class="prose"><p>Status 200 means that the reply has started, not that it is complete. A stream is complete when the final event of its dialect has arrived. A stream that stops earlier was cut off, and one with an error event has failed; its text is not the whole answer.</p>
 <p>A refused request has an error status and a JSON body, as without a stream.</p></div>

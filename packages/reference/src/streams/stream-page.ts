@@ -3,21 +3,21 @@ import { codeBlock } from "../code-block.ts";
 import { type Example, type Place, type Response, resolved } from "../contract-document.ts";
 import { type Html, html, joined } from "../html.ts";
 import { exampleList } from "../operations/operation-page.ts";
-import { samples, streamSamples } from "../operations/samples.ts";
+import { samples, selectStreamSamples } from "../operations/samples.ts";
 import type { Page } from "../page-frame.ts";
 import { schemaLink } from "../schemas/type-text.ts";
 import type { Site } from "../site.ts";
 import { brokenStreams } from "./broken-streams.ts";
 import { dialectNames } from "./dialects.ts";
-import { firstKinds, followersOf, lastKinds } from "./followers.ts";
-import { eventSays, payloadSchemaOf, scopeNames, stepsOf } from "./steps.ts";
+import { findFollowers, firstKinds, lastKinds } from "./followers.ts";
+import { describeEvent, explainSteps, findPayloadSchema, scopeNames } from "./steps.ts";
 
-/** Makes the page that explains one dialect of event streams. */
+/** Renders the page of one dialect of event streams. */
 export function streamPage(site: Site, grammar: Grammar): Page {
   const { dialect, operation } = grammar;
   const name = `${dialectNames[dialect]} event stream`;
   const place = site.places.find((one) => one.operation.operationId === operation);
-  const transcripts = place === undefined ? {} : transcriptsOf(site, place);
+  const transcripts = place === undefined ? {} : readTranscripts(site, place);
   const [first] = Object.values(transcripts);
   const transcript = first?.serializedValue ?? "";
   const body = html`
@@ -26,9 +26,9 @@ export function streamPage(site: Site, grammar: Grammar): Page {
 <p class="summary">Sent by <a href="~/operations/${operation}.html">${place?.operation.summary}</a></p>
 <div class="prose">${site.markdown.blocks(grammar.description)}</div>
 <h2 id="rules">Rules</h2>${rules(grammar)}
-<h2 id="read">Samples</h2>${samples(streamSamples(place?.operation["x-codeSamples"]))}
+<h2 id="read">Samples</h2>${samples(selectStreamSamples(place?.operation["x-codeSamples"]))}
 <h2 id="steps">Step by step</h2><p>${first?.summary}. ${first?.description}</p>
-<ol class="steps">${stepsOf(site.document, grammar, transcript).map(
+<ol class="steps">${explainSteps(site.document, grammar, transcript).map(
     ({ kind, text, says }, index) =>
       html`<li>${kind !== undefined ? html`<a href="#${kind}"><code>${kind}</code></a> ` : html``}<span>${site.markdown.line(says)}</span><pre tabindex="0" role="group" aria-label="Event ${index + 1}"><code>${text}</code></pre></li>`,
   )}</ol>
@@ -53,7 +53,7 @@ ${brokenStreams(grammar, transcript).map(
   };
 }
 
-function transcriptsOf({ document }: Site, { operation }: Place): Record<string, Example> {
+function readTranscripts({ document }: Site, { operation }: Place): Record<string, Example> {
   const reply = resolved<Response | undefined>(document, operation.responses["200"]);
   const examples = Object.entries(reply?.content?.["text/event-stream"]?.examples ?? {});
   return Object.fromEntries(examples.map(([name, example]) => [name, resolved(document, example)]));
@@ -86,7 +86,7 @@ ${
 }
 
 /** Describes the content of a kind of event, for streams whose events have no names. */
-function toldBy(grammar: Grammar, kind: string): Html {
+function describeContent(grammar: Grammar, kind: string): Html {
   if (grammar.dialect !== "chat") return html``;
   const { has, empty } = grammar.kinds.find((one) => one.kind === kind)?.when ?? {};
   const member = (pointer: string) =>
@@ -101,20 +101,20 @@ function toldBy(grammar: Grammar, kind: string): Html {
   return html`<p>${marked(says.join(" "))}</p>`;
 }
 
-/** Shows what is in backticks as code. */
+/** Renders text in backticks as code. */
 const marked = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 function eventEntry(site: Site, grammar: Grammar, kind: string): Html {
-  const { scope, kinds, isClosed, isEnd } = followersOf(grammar, kind);
-  const payload = payloadSchemaOf(site.document, grammar, kind);
+  const { scope, kinds, isClosed, isEnd } = findFollowers(grammar, kind);
+  const payload = findPayloadSchema(site.document, grammar, kind);
   const where = (scopeNames[scope ?? ""] ?? scope ?? "").replace(/^the | of item$/g, "");
   const lead = where === "" ? "It may be followed by" : `In the same ${where} it may be followed by`;
   const links = kinds.length > 0 ? html`<p>${lead} ${kindLinks(kinds, ", ")}.</p>` : html``;
   const closed = isClosed && html`<p>This closes it; the events around it continue.</p>`;
   return html`<dt id="${kind}"><code>${kind}</code> <span class="type">${payload !== undefined && schemaLink(payload)}</span></dt><dd><p>${site.markdown.line(
-    eventSays(site.document, grammar, kind),
-  )}</p>${toldBy(grammar, kind)}${isEnd && html`<p>${marked(grammar.doneMarker === "required" ? "`[DONE]` may follow." : "The stream may end here.")}</p>`}${links}${closed}</dd>`;
+    describeEvent(site.document, grammar, kind),
+  )}</p>${describeContent(grammar, kind)}${isEnd && html`<p>${marked(grammar.doneMarker === "required" ? "`[DONE]` may follow." : "The stream may end here.")}</p>`}${links}${closed}</dd>`;
 }
 
 const kindLinks = (kinds: readonly string[], between: string): Html =>

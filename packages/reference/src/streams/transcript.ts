@@ -1,6 +1,6 @@
-/** One block of a transcript: an event, or a comment, which has no data. */
+/** A block of a transcript: an event, or a comment, which has no data. */
 export interface Block {
-  /** The lines as they are on the wire. */
+  /** The lines, as sent. */
   text: string;
   event: string | undefined;
   data: string | undefined;
@@ -9,7 +9,7 @@ export interface Block {
 export type TranscriptEvent = Block & { data: string };
 
 /** Reads the blocks of a transcript. */
-export function blocksOf(transcript: string): Block[] {
+export function readBlocks(transcript: string): Block[] {
   return transcript
     .split(/\r?\n\r?\n/)
     .filter((text) => text.trim() !== "")
@@ -21,12 +21,12 @@ export function blocksOf(transcript: string): Block[] {
     });
 }
 
-/** Reads the events of a transcript, without the comments that keep a connection open. */
-export const eventsOf = (transcript: string): TranscriptEvent[] =>
-  blocksOf(transcript).filter((block): block is TranscriptEvent => block.data !== undefined);
+/** Reads the events of a transcript, without comments. */
+export const readEvents = (transcript: string): TranscriptEvent[] =>
+  readBlocks(transcript).filter((block): block is TranscriptEvent => block.data !== undefined);
 
-/** The payload of an event; undefined for the mark at a stream's end, which is no JSON. */
-export function payloadOf({ data }: { data: string }): unknown {
+/** Parses the payload of an event; undefined for the end marker, which is not JSON. */
+export function parsePayload({ data }: { data: string }): unknown {
   try {
     return JSON.parse(data);
   } catch {

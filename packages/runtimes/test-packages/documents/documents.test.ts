@@ -19,12 +19,12 @@ afterAll(async () => {
   await mock?.close();
 });
 
-/** Snippets that need more than the SDK: other packages or programs, a web page, or threads that only Node has. */
+/** Matches snippets that need more than the SDK: other packages or programs, a web page, or Node's threads. */
 const others =
   /zod|opentelemetry|points-redis|"openai"|"undici"|@model-access\/mock|"\/api\/models"|export async function/;
 const pages = globSync(fileURLToPath(new URL("../../../../docs/sdk/*.md", import.meta.url)));
 const nodeOnly = /@model-access\/sdk\/sync/;
-/** The commands that run a TypeScript file. Node 22 needs the option before 22.18. */
+/** Commands that run TypeScript files. Node before 22.18 needs the option. */
 const nodes = [[node22, "--experimental-strip-types"], [process.execPath], [node26]];
 
 test.each([
@@ -35,9 +35,9 @@ test.each([
   async (one) => {
     const project = await installPackages(one.name);
     const readme = join(project, "node_modules", one.name, "README.md");
-    const snippets = snippetsOf([readme, ...one.pages]).filter((source) => !others.test(source));
+    const snippets = readSnippets([readme, ...one.pages]).filter((source) => !others.test(source));
 
-    const failures = await failuresOf(snippets, project);
+    const failures = await runOnRuntimes(snippets, project);
 
     expect(snippets.length).toBeGreaterThanOrEqual(one.fewest);
     expect(failures).toEqual([]);
@@ -51,22 +51,22 @@ test.each([
 );
 
 test("the provider installs beside ai, and the snippets of its documents run on each Node and Bun", async () => {
-  // As its README says, with the SDK for the small entries; the versions are those that it is tested with.
+  // As in its README, with the SDK for the small entries, and the tested versions.
   const provider = "@model-access/ai-sdk-provider";
   const project = await installPackages(provider, "ai@7.0.173", "zod@4.6.7", "@model-access/sdk");
   const page = fileURLToPath(new URL("../../../../docs/ai-sdk.md", import.meta.url));
   const readme = join(project, "node_modules", provider, "README.md");
-  const snippets = snippetsOf([readme, page]).filter((source) => !source.includes("export async"));
+  const snippets = readSnippets([readme, page]).filter((source) => !source.includes("export async"));
 
-  const failures = await failuresOf(snippets, project);
+  const failures = await runOnRuntimes(snippets, project);
 
   expect(snippets.length).toBeGreaterThanOrEqual(10);
   expect(failures).toEqual([]);
 });
 
-test("the mock installs, starts by npx and says where it listens; the contract tests pass against it", async () => {
+test("the mock installs, starts by npx and prints its address; the contract tests pass against it", async () => {
   const project = await installPackages("@model-access/mock");
-  // Prism is in the mock, without the packages behind it.
+  // Prism is bundled in the mock, without its dependencies.
   expect(readdirSync(join(project, "node_modules/.pnpm")).join()).not.toMatch(/prism|scarf|faker-js/);
   const tests = await installPackages("@model-access/contract-tests");
   const flags = ["--port", "0", "--quiet", "--log", "json", "--latency", "instant"];
@@ -89,7 +89,7 @@ test("the mock installs, starts by npx and says where it listens; the contract t
     },
   );
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  // npx starts the mock, so the two have to be ended together.
+  // npx starts the mock as a child, so both have to be stopped.
   if (process.platform === "win32") execFileSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
   else if (child.pid !== undefined) process.kill(-child.pid);
   await ended;
@@ -98,8 +98,8 @@ test("the mock installs, starts by npx and says where it listens; the contract t
   expect(stdout).toMatch(/\d+ rules: \d+ pass/);
 });
 
-/** The programs in documents, with the mock in the place of the service. */
-function snippetsOf(files: readonly string[]): string[] {
+/** Reads the programs in documents, with the mock's address and key. */
+function readSnippets(files: readonly string[]): string[] {
   return files
     .map((file) => readFileSync(file, "utf8"))
     .flatMap((text) => [...text.matchAll(/^```ts\n(.*?)^```$/gms)])
@@ -107,7 +107,7 @@ function snippetsOf(files: readonly string[]): string[] {
     .map((source) => source.replaceAll("sk-…", "sk-mock-full"));
 }
 
-/** Imports programs one after the other, ends by itself when all have, and prints those that failed with what they said. */
+/** Imports programs in sequence, ends when all have ended, and prints the failed ones with their errors. */
 const runner = `
 const failures = [];
 for (const file of process.argv.slice(2)) {
@@ -117,8 +117,8 @@ console.error(failures.join("\\n"));
 process.exitCode ||= failures.length;
 `;
 
-/** Runs programs on every Node and on Bun, all in one process of each, and gives what failed with what was said. */
-async function failuresOf(snippets: readonly string[], project: string): Promise<string[]> {
+/** Runs programs on every Node and on Bun, in one process each, and returns the failures. */
+async function runOnRuntimes(snippets: readonly string[], project: string): Promise<string[]> {
   const env = { MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
   const files = snippets.map((source, index) => {
     const file = join(project, `snippet-${index}.ts`);

@@ -1,2 +1,2 @@
-// The root is the repository, in which the test's project finds Next and React.
+// The root is the repository, so that the test's project resolves Next and React.
 export default { turbopack: { root: process.env.TURBOPACK_ROOT } };

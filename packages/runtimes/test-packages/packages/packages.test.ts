@@ -1,4 +1,4 @@
-// What is in the packages that are published.
+// Checks the content of the published packages.
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -19,7 +19,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 
 const { folder, tarballs } = inject("registry");
 
-/** The most that a package may weigh to download. */
+/** Maximum size of a package's download, in kB. */
 const maxKB = { contract: 900, sdk: 560, "ai-sdk-provider": 100, mock: 3000, "contract-tests": 800 };
 
 describe.each(Object.entries(maxKB))("%s", (name, most) => {
@@ -29,7 +29,7 @@ describe.each(Object.entries(maxKB))("%s", (name, most) => {
   const readManifest = () => JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8"));
 
   beforeAll(() => {
-    // Some take the colon of a Windows path for a host.
+    // Some versions of tar treat the colon of a Windows path as a host's.
     execFileSync("tar", ["-xzf", basename(tarball), "-C", destination], { cwd: dirname(tarball) });
   });
 
@@ -47,7 +47,7 @@ describe.each(Object.entries(maxKB))("%s", (name, most) => {
     const ignored: string[] = name === "sdk" ? [] : ["node10", "node16-cjs"];
 
     const tarred = createPackageFromTarballData(readFileSync(tarball));
-    // It doesn't look up the entries of a pattern, which the SDK has.
+    // It does not resolve entries with a pattern, which the SDK has.
     const includeEntrypoints = tarred.listFiles().flatMap((file) => file.match(/\/sdk\/dist\/([^/]+)\.js$/)?.[1] ?? []);
 
     const checked = await checkPackage(tarred, { excludeEntrypoints, includeEntrypoints });
@@ -60,7 +60,7 @@ describe.each(Object.entries(maxKB))("%s", (name, most) => {
     expect(problems).toEqual([]);
   });
 
-  test("contains what it builds, its README and its licence", () => {
+  test("contains its build, its README and its licence", () => {
     const files = readManifest().files.filter((file: string) => !file.startsWith("!"));
     const named: string[] = ["LICENSE", "README.md", ...files, "package.json"];
 
@@ -72,7 +72,7 @@ describe.each(Object.entries(maxKB))("%s", (name, most) => {
     ).toEqual(named.filter((file) => file !== "CHANGELOG.md").sort());
   });
 
-  test("contains every file that its source maps and its package.json name", () => {
+  test("contains every file named in its source maps and its package.json", () => {
     const named = [...JSON.stringify(readManifest()).matchAll(/"(\.\/dist\/[^"*]+)"/g)].map(([, file = ""]) => file);
     const maps = globSync(join(unpacked, "dist/**/*.map"));
     const sources = maps.flatMap((map) =>
@@ -81,7 +81,7 @@ describe.each(Object.entries(maxKB))("%s", (name, most) => {
     const files: string[] = [...named.map((file) => join(unpacked, file)), ...sources];
 
     expect(maps.length).toBeGreaterThan(10);
-    // The CommonJS build has a stand-in for one import, which is no file.
+    // The CommonJS build replaces one import by a shim, which is not a file.
     expect(files.filter((file) => !existsSync(file) && !file.includes("openapi-fetch"))).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe.each(Object.entries(maxKB))("%s", (name, most) => {
   });
 });
 
-test("packing leaves out what was compiled from a source that is gone", () => {
+test("packing omits output whose source is gone", () => {
   const project = mkdtempSync(join(folder, "stale-"));
   mkdirSync(join(project, "dist"));
   mkdirSync(join(project, "src"));

@@ -1,4 +1,4 @@
-// What has to work on every runtime: run by each of them against the mock, from the same source.
+// The SDK's behaviour: run on every runtime against the mock, from the same source.
 import type { PlainChatCompletionRequest } from "@model-access/sdk";
 
 /** The result as plain data: the same everywhere, except ids and times. */
@@ -18,17 +18,17 @@ export async function behave(sdk: Sdk, baseURL: string): Promise<Outcome> {
   const stream = await client.chat.completions.create({ ...question, stream: true });
   let streamed = "";
   for await (const chunk of stream) streamed += chunk.choices[0]?.delta.content ?? "";
-  const cut = await failureOf(sdk, async () => {
+  const cut = await describeFailure(sdk, async () => {
     const broken = await client.chat.completions.create({ ...question, model: "GPT-5.2!clean-cut;at=3", stream: true });
     return broken.text();
   });
   const left = await client.chat.completions.create({ ...question, stream: true });
   for await (const _ of left) break;
-  const refused = await failureOf(sdk, () => client.chat.completions.create({ ...question, temperature: 3 }));
-  const wrongKey = await failureOf(sdk, () => client.models.list({}, { apiKey: "sk-mock-revoked" }));
+  const refused = await describeFailure(sdk, () => client.chat.completions.create({ ...question, temperature: 3 }));
+  const wrongKey = await describeFailure(sdk, () => client.models.list({}, { apiKey: "sk-mock-revoked" }));
   const stopped = new AbortController();
   stopped.abort();
-  const aborted = await failureOf(sdk, () => client.models.list({}, { signal: stopped.signal }));
+  const aborted = await describeFailure(sdk, () => client.models.list({}, { signal: stopped.signal }));
   const { data: models } = await client.models.list();
 
   return {
@@ -43,14 +43,14 @@ export async function behave(sdk: Sdk, baseURL: string): Promise<Outcome> {
   };
 }
 
-/** {@link behave}, and what only a server can tell: that nothing listens where it connects to. */
+/** {@link behave}, and a refused connection, which only a server can observe. */
 export async function behaveOnServer(sdk: Sdk, baseURL: string): Promise<Outcome> {
   const nobody = new sdk.ModelAccess({ apiKey: "sk-mock-full", baseURL: "http://127.0.0.1:2", maxRetries: 0 });
-  return { ...(await behave(sdk, baseURL)), unreachable: await failureOf(sdk, () => nobody.models.list()) };
+  return { ...(await behave(sdk, baseURL)), unreachable: await describeFailure(sdk, () => nobody.models.list()) };
 }
 
-/** The classes of a failure, with the parents of its own, and what it says beside its message. */
-async function failureOf(sdk: Sdk, run: () => Promise<unknown>): Promise<string> {
+/** Returns the classes of a failure, with parents, and its other properties. */
+async function describeFailure(sdk: Sdk, run: () => Promise<unknown>): Promise<string> {
   try {
     await run();
     return "no failure";
@@ -64,7 +64,7 @@ async function failureOf(sdk: Sdk, run: () => Promise<unknown>): Promise<string>
   }
 }
 
-/** Functions of the SDK that are no classes have nothing that an error could be an instance of. */
+/** True for an instance; `instanceof` throws for functions that are not classes. */
 function isInstance(error: unknown, value: object): boolean {
   return "prototype" in value && error instanceof (value as new () => object);
 }

@@ -1,4 +1,4 @@
-// The same program in both module systems: as one it uses `import`, as the other `require`.
+// The same program in both module systems, with `import` and with `require`.
 import process from "node:process";
 import * as sdk from "@model-access/sdk";
 import { behaveOnServer } from "./behaviour.ts";

@@ -1,4 +1,4 @@
-// What the provider for the AI SDK has to do on every runtime: run by each of them against the mock, from the same source.
+// The behaviour of the AI SDK provider: run on every runtime against the mock, from the same source.
 import { createModelAccess, type ModelAccessProviderOptions } from "@model-access/ai-sdk-provider";
 import { APICallError, generateImage, generateText, isStepCount, streamText, tool } from "ai";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// A call that blocks its thread: its answer, and its typed refusal.
+// A blocking call: its answer, and its typed error.
 import process from "node:process";
 import { InvalidKeyError } from "@model-access/sdk";
 import { getBotResponseSync } from "@model-access/sdk/sync";

@@ -1,4 +1,4 @@
-// A library that exports what the SDK gives it, without a type of its own: with declarations, every type needs a name.
+// A library that exports the SDK's results without its own types: in declarations, every type needs a name.
 import { getBotResponse, ModelAccess, uploadFile } from "@model-access/sdk";
 import { createChatCompletions } from "@model-access/sdk/chat";
 import * as controls from "@model-access/sdk/controls";

@@ -1,4 +1,4 @@
-// What a user's program looks like to a compiler: it is compiled, not run, by every version of TypeScript that is supported.
+// A user's program: compiled, not run, by every supported version of TypeScript.
 import { ModelAccess, RateLimitError, StreamIncompleteError } from "@model-access/sdk";
 import { parseControls, visibleControls } from "@model-access/sdk/controls";
 import { createClient } from "@model-access/sdk/core";

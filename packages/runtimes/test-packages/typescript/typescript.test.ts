@@ -13,7 +13,7 @@ const program = readFileSync(new URL("program.ts", import.meta.url));
 const files = ["ts", "mts", "cts"].map((extension) => `program.${extension}`);
 for (const file of files) writeFileSync(join(project, file), program);
 
-// Literal names, so that a check of unused dependencies sees them.
+// Literal names, so that knip sees them.
 const compilers = {
   "5.4": import.meta.resolve("typescript-5.4/package.json"),
   "5.9": import.meta.resolve("typescript-5.9/package.json"),
@@ -28,7 +28,7 @@ const resolutions = [
 const node10 = { moduleResolution: "node10", module: "commonjs" };
 
 test.for([
-  // 6 calls node10 deprecated, 7 has it no more.
+  // node10 is deprecated in 6 and removed in 7.
   { version: "5.4", all: [...resolutions, node10] },
   { version: "5.9", all: resolutions.slice(1) },
   { version: "6", all: resolutions.slice(1, 2) },
@@ -36,7 +36,7 @@ test.for([
 ] as const)("a .ts, an .mts and a .cts program compile with TypeScript $version, however it resolves", async (row) => {
   const configs = row.all.map((compilerOptions) => ({ compilerOptions, files }));
 
-  expect(await messagesOf(row.version, configs)).toBe("");
+  expect(await compile(row.version, configs)).toBe("");
 });
 
 test.for(["5.9", "7"] as const)("TypeScript %s names every type in the declarations of a library", async (version) => {
@@ -44,7 +44,7 @@ test.for(["5.9", "7"] as const)("TypeScript %s names every type in the declarati
   const compilerOptions = { module: "nodenext", noEmit: false, declaration: true, emitDeclarationOnly: true };
   const outDir = join(project, `inferred-${version}`);
 
-  expect(await messagesOf(version, [{ compilerOptions: { ...compilerOptions, outDir }, files: ["inferred.ts"] }])).toBe(
+  expect(await compile(version, [{ compilerOptions: { ...compilerOptions, outDir }, files: ["inferred.ts"] }])).toBe(
     "",
   );
 });
@@ -60,7 +60,7 @@ export const error: commonJs.RateLimitError = new RateLimitError("?", { status: 
   );
   const compilerOptions = { module: "nodenext", verbatimModuleSyntax: true, exactOptionalPropertyTypes: true };
 
-  expect(await messagesOf("7", [{ compilerOptions, files: ["shared.mts", "program.mts"] }])).toBe("");
+  expect(await compile("7", [{ compilerOptions, files: ["shared.mts", "program.mts"] }])).toBe("");
 });
 
 interface Config {
@@ -68,8 +68,8 @@ interface Config {
   files: string[];
 }
 
-/** Compiles files of the project in one process, with one configuration after the other, and returns what the compiler says. */
-async function messagesOf(version: keyof typeof compilers, configs: Config[]): Promise<string> {
+/** Compiles files of the project with several configurations in one process, and returns the compiler's output. */
+async function compile(version: keyof typeof compilers, configs: Config[]): Promise<string> {
   const paths = configs.map((config, at) => {
     const path = join(project, `tsconfig.${version}-${configs.length}-${at}.json`);
     writeFileSync(path, JSON.stringify({ extends: "./tsconfig.json", ...config }));

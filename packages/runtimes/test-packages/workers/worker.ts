@@ -1,4 +1,4 @@
-// A Worker whose requests share what its module holds. The path says what of it answers, and by which model.
+// A Worker whose requests share module state. The path selects the caller and the model.
 import { createModelAccess } from "@model-access/ai-sdk-provider";
 import { ModelAccess, type ModelAccessError } from "@model-access/sdk";
 import { createPacer, createSpendGuard } from "@model-access/sdk/points";
@@ -32,7 +32,7 @@ export default {
     if (by === "provider") return Response.json(await askProvider(model));
     const caller = clients[by]?.withOptions({ timeouts: { total: Number(total) } });
     const answer = ask(caller ?? client, model);
-    // What a request has not done when it is answered never goes on.
+    // Work that is pending when a request is answered never continues.
     if (searchParams.has("left"))
       return new Promise((resolve) => setTimeout(() => resolve(Response.json("left")), 500));
     return Response.json(await answer);
@@ -44,7 +44,7 @@ async function ask(caller: ModelAccess, model: string): Promise<string> {
     const messages = [{ role: "user" as const, content: "Hi" }];
     return await caller.chat.completions.stream({ model, max_tokens: 100, messages }).text();
   } catch (error) {
-    return wordsFor(error as ModelAccessError);
+    return describeError(error as ModelAccessError);
   }
 }
 
@@ -60,9 +60,9 @@ async function askProvider(model: string): Promise<string> {
   });
   let text = "";
   for await (const piece of textStream) text += piece;
-  return failure === undefined ? text : wordsFor((failure as Error).cause as ModelAccessError);
+  return failure === undefined ? text : describeError((failure as Error).cause as ModelAccessError);
 }
 
-function wordsFor(error: ModelAccessError & { phase?: string }): string {
+function describeError(error: ModelAccessError & { phase?: string }): string {
   return `${error.name} ${error.phase ?? ""}`.trim();
 }

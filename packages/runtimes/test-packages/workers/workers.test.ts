@@ -1,5 +1,5 @@
 // @module-tag socket
-// A timer of a Worker belongs to the request that set it, and dies with it; a module serves many requests at once.
+// A Worker's timer belongs to the request that set it, and ends with it; a module serves many requests at once.
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,9 +9,9 @@ import { Miniflare } from "miniflare";
 import { test as base, expect } from "vitest";
 import { bundleWorker } from "../bundle.ts";
 
-/** A service whose model says how it answers. */
+/** A service whose answer depends on the model. */
 const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern that it needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest derives from the pattern that it needs nothing
   .extend("service", { scope: "file" }, async ({}, { onCleanup }) => {
     const held: ServerResponse[] = [];
     const seen: string[] = [];
@@ -23,7 +23,7 @@ const test = base
         return response.end(JSON.stringify({ error: { message: "Slow down", type: "rate_limit_error" } }));
       }
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(chunkOf("Hi"));
+      response.write(createChunk("Hi"));
       if (model === "held") held.push(response);
       if (model === "quick") response.end(end);
     });
@@ -33,8 +33,8 @@ const test = base
       server.close();
     });
     return {
-      baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on a port has no other kind of address
-      /** Waits until the service has been asked for this model. */
+      baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a TCP server has an object as its address
+      /** Waits until the service gets a request for this model. */
       async asked(model: string) {
         await expect.poll(() => seen).toContain(model);
         seen.length = 0;
@@ -72,7 +72,7 @@ test.for(["client", "guard", "provider"])(
   },
 );
 
-test("a request has its turn after a pause, although the one before it in the line has given up", async ({ get }) => {
+test("a request proceeds after a delay, although the one before it in the queue gave up", async ({ get }) => {
   expect(await get("pacer/busy")).toBe("RateLimitError");
 
   const givesUp = get("pacer/quick/500");
@@ -82,7 +82,7 @@ test("a request has its turn after a pause, although the one before it in the li
   expect(await waits).toBe("Hi");
 });
 
-test("a request has its turn after a pause, although the client of the one before it is gone", async ({ get }) => {
+test("a request proceeds after a delay, although the client of the one before it disconnected", async ({ get }) => {
   expect(await get("pacer/busy")).toBe("RateLimitError");
   const client = new AbortController();
   const gone = get("pacer/quick", client.signal).catch(() => "gone");
@@ -94,7 +94,7 @@ test("a request has its turn after a pause, although the client of the one befor
   expect(await waits).toBe("Hi");
 });
 
-test("a request waits for the place of another one", async ({ get, service }) => {
+test("a request waits for another one's slot", async ({ get, service }) => {
   const first = get("narrow/held");
   await service.asked("held");
   const second = get("narrow/quick");
@@ -104,10 +104,7 @@ test("a request waits for the place of another one", async ({ get, service }) =>
   expect(await second).toBe("Hi");
 });
 
-test("a request has the place of another one, although the one before it in the line is gone", async ({
-  get,
-  service,
-}) => {
+test("a request gets another one's slot, although the one before it in the queue is gone", async ({ get, service }) => {
   const first = get("narrow/held");
   await service.asked("held");
   const gone = get("narrow/quick?left");
@@ -119,7 +116,7 @@ test("a request has the place of another one, although the one before it in the 
   expect(await waits).toBe("Hi");
 });
 
-test("a request has the place of another one that is gone with its stream open", async ({ get, service }) => {
+test("a request gets the slot of one that disconnected with its stream open", async ({ get, service }) => {
   const gone = get("narrow/stalled?left");
   await service.asked("stalled");
   const waits = get("narrow/quick");
@@ -128,9 +125,9 @@ test("a request has the place of another one that is gone with its stream open",
   expect(await waits).toBe("Hi");
 });
 
-const end = `${chunkOf("", "stop")}data: [DONE]\n\n`;
+const end = `${createChunk("", "stop")}data: [DONE]\n\n`;
 
-function chunkOf(content: string, finish_reason: string | null = null): string {
+function createChunk(content: string, finish_reason: string | null = null): string {
   const chunk = { id: "c1", object: "chat.completion.chunk", created: 1, model: "m" };
   return `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`;
 }
