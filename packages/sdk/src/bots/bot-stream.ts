@@ -81,7 +81,6 @@ function readPiece(event: string, value: Fields): PartialResponse {
   }
 }
 
-/** The text and the pieces of tool calls in a chunk. */
 function readDelta({ choices }: Fields): Pick<PartialResponse, "text" | "tool_calls"> {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const delta = isFields(choice) && isFields(choice.delta) ? choice.delta : {};

@@ -63,9 +63,7 @@ export function pendingCall<Result>(
 interface JSONCallArguments<Result> extends JSONReply<Result> {
   client: Client;
   options: CallOptions | undefined;
-  /** The model that is asked. */
   model?: unknown;
-  /** Makes the request by a method of openapi-fetch. */
   request(init: CallInit): Promise<{ response: Response }>;
 }
 
@@ -121,7 +119,6 @@ async function readFields(call: Call, { member, isMember = Array.isArray }: JSON
 
 interface ReplyMethodsArguments<Body, Options, Result, Stream> {
   client: Client;
-  /** The member that every whole reply of this kind has. */
   member: string;
   /** Checks this member, and the others of the reply; without it, the member must be a list. */
   isMember?: (value: unknown, reply: Fields) => boolean;
@@ -132,9 +129,7 @@ interface ReplyMethodsArguments<Body, Options, Result, Stream> {
     call: Call,
     opening?: Promise<unknown>,
   ) => Stream;
-  /** The options beside those of every call. */
   ownOptions?: readonly string[] | undefined;
-  /** Makes the request by a method of openapi-fetch. */
   request(body: Body, options: Options, init: CallInit): Promise<{ response: Response }>;
 }
 

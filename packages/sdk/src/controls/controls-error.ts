@@ -22,7 +22,6 @@ export class ControlsError extends ModelAccessError {
   }
 }
 
-/** Returns the JSON pointer of a member below another pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

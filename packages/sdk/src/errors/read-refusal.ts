@@ -39,7 +39,6 @@ const badRequestByCode = new Map<unknown, typeof BadRequestError>([
 // Longer than any error object; a body that never ends must not fill the memory.
 const maxBytes = 1_000_000;
 
-/** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal(call: Call): Promise<StatusError> {
   const { response, redactor, client } = call;
   const { status, headers } = response;
@@ -78,10 +77,7 @@ function describeTarget(headers: Headers): string {
 // Nobody asks to wait for less than no time.
 const unread = -1;
 
-/**
- * Returns the wait that an answer asks for, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a
- * date. Absent when the answer does not say, or says it in a way that nobody can read.
- */
+/** Returns the wait that `retry-after-ms` or `Retry-After` asks for, in milliseconds; absent if neither can be read. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
   const asked = [

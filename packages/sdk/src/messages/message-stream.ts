@@ -109,7 +109,6 @@ function hasText(piece: object): boolean {
 
 interface Block {
   fields: Fields;
-  /** The pieces of the input's JSON. */
   json: string;
 }
 

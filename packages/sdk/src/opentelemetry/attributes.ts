@@ -6,9 +6,7 @@ import type { AttemptRequest } from "../transport/middleware.js";
 export interface Inference {
   /** `gen_ai.operation.name`. */
   name: "chat" | "generate_content";
-  /** Absent if only the call knows it, as with a form. */
   model: string | undefined;
-  /** The members of the request's body. */
   members: Record<string, unknown>;
 }
 
@@ -37,7 +35,6 @@ export function inferenceOf(request: AttemptRequest): Inference | undefined {
   };
 }
 
-/** Gives the attributes that a span starts with. */
 export function requestAttributes({ url }: AttemptRequest, { name, model, members }: Inference): Attributes {
   // A key that is a word of the address was taken out of it.
   const { hostname, port, protocol } = URL.canParse(url) ? new URL(url) : {};
@@ -56,7 +53,6 @@ export function requestAttributes({ url }: AttemptRequest, { name, model, member
   return attributes;
 }
 
-/** Gives the attributes that are known when a call has ended. */
 export function endAttributes(end: CallEnd): Attributes {
   const { model, outcome, error, usage, status, attempts, firstContentMs, requestId } = end;
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage ?? {};
@@ -70,7 +66,6 @@ export function endAttributes(end: CallEnd): Attributes {
     "gen_ai.usage.output_tokens": outputTokens,
     "gen_ai.usage.cache_read.input_tokens": cacheReadTokens,
     "gen_ai.usage.cache_write.input_tokens": cacheWriteTokens,
-    // In seconds.
     "gen_ai.response.time_to_first_chunk": firstContentMs === undefined ? undefined : firstContentMs / 1000,
     "http.response.status_code": status,
     "http.request.resend_count": attempts > 1 ? attempts - 1 : undefined,

@@ -13,7 +13,6 @@ export interface TracingOptions {
   providerName?: string | undefined;
 }
 
-/** A call whose span is open. */
 interface TracedCall {
   span: Span;
   /** The failure of the latest attempt. */

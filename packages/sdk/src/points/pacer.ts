@@ -31,7 +31,6 @@ export interface PacerOptions {
 
 /** An attempt in the pacer. */
 interface Entry {
-  /** Those with the same number of retries. */
   readonly queue: Set<Entry>;
   /** With a turn it goes at once; where there is a shared count, it asks there for a place first. */
   state: "waiting" | "turn" | "asking" | "going" | "aborted";

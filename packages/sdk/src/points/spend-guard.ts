@@ -145,10 +145,7 @@ function usedPoints(
   return used === "unknown" || used === 0 ? undefined : used;
 }
 
-/**
- * True if this attempt wasn't processed: an error speaks of the earlier ones too, but a failure to connect is its
- * own.
- */
+/** True if this attempt wasn't processed. An error speaks of earlier ones too; a failure to connect is its own. */
 function wasNotProcessed(error: unknown): boolean {
   if (!(error instanceof ModelAccessError)) return false;
   return error.mayHaveBeenProcessed === "no" || (error instanceof ConnectionError && error.reason === "connect");

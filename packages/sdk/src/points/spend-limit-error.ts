@@ -4,12 +4,10 @@ import type { Estimate } from "./estimate-request.js";
 interface Refusal {
   /** Method and path. */
   operation: string;
-  /** 1 for the first. */
   attempt: number;
   estimate: Estimate;
   remainingPoints: number;
   reservedPoints: number;
-  /** The outcome of the earlier attempts. */
   mayHaveBeenProcessed: Processed;
 }
 

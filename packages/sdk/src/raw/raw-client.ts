@@ -9,7 +9,6 @@ import type { RequestCarrier } from "../transport/attempt.js";
 import { send } from "../transport/send.js";
 import { serializePath } from "./path-serializer.js";
 
-/** The client of openapi-fetch, with its own types. */
 export type FetchClient = OpenAPIClient<paths, "application/json">;
 
 /**
@@ -34,7 +33,6 @@ export type RawMethod<Method extends "get" | "post"> = <
   ...init: InitArguments<Init>
 ) => Promise<RawAnswer<paths[Path][Method], Init>>;
 
-/** The members of a raw call that matter here. */
 interface RawInit {
   signal?: AbortSignal | null;
   body?: { model?: unknown } | null;

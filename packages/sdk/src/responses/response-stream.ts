@@ -81,10 +81,7 @@ function hasResponseContent(event: ResponseStreamEvent): boolean {
   return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);
 }
 
-/**
- * The response of the last event is the whole; its output is rebuilt from the events before, for a stream that is cut
- * and for a service whose last event leaves it out.
- */
+/** The last event has the whole response. The output is rebuilt for streams that are cut or leave it out. */
 function createResponseDialect(): Dialect<ResponseStreamEvent, ResponseResource> {
   let response: Fields | undefined;
   const items = new Map<number, Item>();
@@ -215,10 +212,7 @@ function addText(fields: Fields, name: string, piece: unknown, whole: unknown): 
   else if (typeof whole === "string") fields[name] = whole;
 }
 
-/**
- * Adds `output_text` (R4.9) to a response that came without it: the text parts of all its messages, joined. Adds the lists
- * that callers read of every item too; a response of text alone gets an empty `output`.
- */
+/** Adds `output_text` (R4.9): the text of all messages, joined; and the lists that callers read of every item. */
 export function withOutputText(response: object): ResponseResource {
   const { output, output_text } = response as Fields;
   const items = objectsIn(output).map(fillItem);

@@ -10,10 +10,7 @@ import { createEventStreamReader, createQueue } from "./event-stream-reader.js";
 /** @internal */
 export type StreamReader<Event extends object, Final> = ReturnType<typeof createStreamReader<Event, Final>>;
 
-/**
- * Reads a stream for its loop, for its whole reply, or for both at once. Takes over a call whose answer has come, or
- * comes when `opening` is done; its failure is for whoever reads.
- */
+/** Takes over a call that is open, or will be after `opening`, whose failure the first reader gets. */
 export function createStreamReader<Event extends object, Final>(
   call: Call,
   dialect: Dialect<Event, Final>,
@@ -103,9 +100,7 @@ export function createStreamReader<Event extends object, Final>(
     return isOpen;
   }
 
-  /**
-   * The next event for the caller, or "nothing" for one that is not or that ends the stream; absent when none has come.
-   */
+  /** Returns the next event, "nothing" for one that is none of the caller's, or undefined if none has come. */
   function readEvent(): Event | "nothing" | undefined {
     const event = reader?.take();
     if (event === undefined) return undefined;
@@ -166,9 +161,7 @@ export function createStreamReader<Event extends object, Final>(
     );
   }
 
-  /**
-   * Ends the stream with an error, which every later read throws. A signal takes precedence over other failures.
-   */
+  /** Ends the stream with an error, that of the signal first; every later read throws it. */
   function fail(error?: ModelAccessError): void {
     const { aborted } = call.signal;
     failure = aborted ? abortError(call) : error;

@@ -93,10 +93,7 @@ function* partsOf(value: object): Iterable<unknown> {
   }
 }
 
-/**
- * Finds the key with any of its characters as it is, as an escape of JSON (or of JSON in JSON), or as one of a URL. A match
- * begins where backslashes begin, so that many of them are not searched again from each.
- */
+/** Finds a key also where JSON, JSON in JSON or a URL escapes it; starts before backslashes, to read them once. */
 function patternOf(key: string): RegExp {
   const characters = Array.from(key, (character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, "0");

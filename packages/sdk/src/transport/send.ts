@@ -5,10 +5,7 @@ import { check } from "../options/check-options.js";
 import { type RequestCarrier, sendAttempt } from "./attempt.js";
 import { runMiddleware } from "./middleware.js";
 
-/**
- * Makes the attempts of a call, retries included (R7.10), and returns the last answer, whatever its status. A success
- * is never retried, even if its body breaks.
- */
+/** Makes the attempts of a call (R7.10) and returns the last answer. A success is never retried, even if it breaks. */
 export async function send(request: RequestCarrier): Promise<Response> {
   const { call, url } = request;
   const { client, deadlines, signal } = call;
@@ -75,7 +72,6 @@ export interface Retry {
   delayMs: number;
 }
 
-/** The rules for trying a call again. */
 export interface RetryPolicy {
   maxRetries: number;
   retryOn: readonly RetryReason[];
@@ -89,9 +85,7 @@ const maxDelayMs = 8_000;
 interface DelayArguments {
   /** The number of the attempt that failed, from 1. */
   attempt: number;
-  /** The failure of the attempt. */
   outcome: RetryReason | undefined;
-  /** The answer, if one arrived. */
   headers: Headers | undefined;
 }
 
@@ -113,7 +107,6 @@ export function retryDelayMs(
   return (0.5 + clock.random() / 2) * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 
-/** Returns the failure of an attempt, in the words of `retryOn`. */
 function listReasons({ init, method }: RequestCarrier, outcome: RetryReason | undefined): RetryReason[] {
   const body: object = Object(init.body);
   // A body that is a stream, the web's or Node's, is gone when it was sent once.

@@ -37,10 +37,7 @@ const hourMs = 3_600_000;
 // A deployment may take a moment until every part of it knows a new video; an id that nobody knows is not waited for.
 const maxNotFound = 5;
 
-/**
- * Looks at a video until it is made. Goes on after every answer that may be another the next time: it is paid for.
- * Throws a `VideoFailedError` when it can't be made. A status of tomorrow ends the wait too.
- */
+/** Looks at a video until it is made, failed or has an unknown status, past every failure that may be temporary. */
 export async function waitForVideo({ id, look, client, params, signal: callSignal }: WaitArguments): Promise<Video> {
   const { intervalMs, maxIntervalMs, timeoutMs, onProgress } = checkWait(params);
   const { clock } = client;
@@ -104,9 +101,7 @@ function checkWait(params: WaitParams | undefined) {
   return { intervalMs, maxIntervalMs, timeoutMs, onProgress };
 }
 
-/**
- * True if the next look may go better: the service or a proxy was busy, or the answer wasn't one of the contract's.
- */
+/** True if the next look may go better: the service was busy, or the answer wasn't one of the contract's. */
 function isTransient(error: unknown): error is Error {
   if (error instanceof StatusError) return error.status >= 500 || [404, 408, 425, 429].includes(error.status);
   return [ConnectionError, TimeoutError, ResponseFormatError].some((ErrorClass) => error instanceof ErrorClass);
