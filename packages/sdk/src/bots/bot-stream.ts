@@ -97,11 +97,10 @@ function unknown(event: string, data: unknown): BotEvent {
 export class BotError extends StreamError {
   static override readonly sdkErrorName: string = "BotError";
   /** True if the same query may be tried again. */
-  readonly allowRetry: boolean;
+  declare readonly allowRetry: boolean;
 
-  constructor(message: string, { allowRetry, ...details }: StreamErrorDetails & { allowRetry: boolean }) {
+  constructor(message: string, details: StreamErrorDetails & { allowRetry: boolean }) {
     super(message, details);
-    this.allowRetry = allowRetry;
   }
 }
 

@@ -18,8 +18,11 @@ import {
   UnavailableError,
 } from "./status-error.js";
 
-/** The error class of each status, and the advice to the caller. */
-const byStatus = new Map<number, [Class: typeof StatusError, advice?: string]>([
+/** The error class of each status and of some codes, and the advice to the caller. */
+const byCondition = new Map<unknown, [Class: typeof StatusError, advice?: string]>([
+  ["400 model_not_found", [ModelNotFoundError]],
+  ["400 invalid_parameter", [InvalidParameterError]],
+  ["400 missing_parameter", [MissingParameterError]],
   [400, [BadRequestError]],
   [401, [InvalidKeyError, "check the API key"]],
   [402, [InsufficientPointsError, "add points to the account"]],
@@ -28,12 +31,6 @@ const byStatus = new Map<number, [Class: typeof StatusError, advice?: string]>([
   [429, [RateLimitError]],
   [500, [InternalError, "try again later"]],
   [503, [UnavailableError, "try again later"]],
-]);
-
-const badRequestByCode = new Map<unknown, typeof BadRequestError>([
-  ["model_not_found", ModelNotFoundError],
-  ["invalid_parameter", InvalidParameterError],
-  ["missing_parameter", MissingParameterError],
 ]);
 
 // Longer than any error object; a body that never ends must not fill the memory.
@@ -49,8 +46,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   const { message, ...said }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.start(text));
-  const badRequest = status === 400 ? badRequestByCode.get(said.code) : undefined;
-  const [Class, general] = byStatus.get(status) ?? [StatusError];
+  const [Class, general] = byCondition.get(`${status} ${said.code}`) ?? byCondition.get(status) ?? [StatusError];
   const waitMs = retryAfterMs(headers, client.clock.date());
   const advice = waitMs === undefined ? general : `retry after ${waitMs / 1000} s`;
   let sentence = "answered ";
@@ -61,7 +57,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   } else {
     sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${formatClause(message)}${advice ? `; ${advice}` : ""}`;
   }
-  return callError(call, badRequest ?? Class, sentence, { ...said, status, retryAfterMs: waitMs, body });
+  return callError(call, Class, sentence, { ...said, status, retryAfterMs: waitMs, body });
 }
 
 // Browsers hide a redirect that is not followed behind status 0.

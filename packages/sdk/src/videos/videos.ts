@@ -87,8 +87,9 @@ export function createVideos(client: Client): Videos {
       await call.open((init) => {
         checkParams("videos.content(id, ", params, ["variant"]);
         const query = variant === undefined ? {} : { variant };
-        const { pathSerializer, params: path } = at(id);
-        return requests.GET("/v1/videos/{video_id}/content", { ...init, pathSerializer, params: { ...path, query } });
+        const place = at(id);
+        const all = { ...init, ...place, params: { ...place.params, query } };
+        return requests.GET("/v1/videos/{video_id}/content", all);
       });
       return endingResponse(call, { what: "lost its connection in the middle of the file" });
     },

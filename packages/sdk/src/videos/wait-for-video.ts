@@ -110,22 +110,15 @@ function isTransient(error: unknown): error is Error {
 /** The service could not make a video. `code` and `type` are the service's words for it. */
 export class VideoFailedError extends ModelAccessError {
   static override readonly sdkErrorName: string = "VideoFailedError";
-  readonly #video: Video;
+  /** The video as it is. It is not printed with the error, because it has the prompt in it. */
+  declare readonly video: Video;
 
   constructor(video: Video) {
     const { code, message, type } = video.error ?? {};
     // What comes over the wire is judged, not trusted.
     const said = textIn(message);
-    super(`The video ${video.id} failed${said ? `: ${formatClause(said)}` : ""}; make it again`, {
-      code: code ?? undefined,
-      type: type ?? undefined,
-      mayHaveBeenProcessed: "yes",
-    });
-    this.#video = video;
-  }
-
-  /** The video as it is. It is not printed with the error, because it has the prompt in it. */
-  get video(): Video {
-    return this.#video;
+    const details = { code: code ?? undefined, type: type ?? undefined, mayHaveBeenProcessed: "yes" } as const;
+    super(`The video ${video.id} failed${said ? `: ${formatClause(said)}` : ""}; make it again`, details);
+    Object.defineProperty(this, "video", { value: video });
   }
 }
