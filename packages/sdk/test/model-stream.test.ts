@@ -223,7 +223,7 @@ test.each(["read", "add", "result"] as const)(
       read: () => (method === "result" ? { kind: "broken", what: "with nonsense" } : { kind: "event", event: {} }),
       add: vi.fn(),
       result: () => ({}),
-      textOf: () => "",
+      readText: () => "",
       hasContent: () => false,
       [method]: fail,
     };

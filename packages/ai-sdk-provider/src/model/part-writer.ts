@@ -90,11 +90,11 @@ export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void
       const page = readText(url);
       const name = readText(title) ?? readText(document_title) ?? readText(filename);
       if ((page ?? name) === undefined) return;
-      const about = { type: "source", id: generateId() } as const;
+      const base = { type: "source", id: generateId() } as const;
       const source: LanguageModelV4Source =
         page === undefined
-          ? { ...about, sourceType: "document", mediaType: "text/plain", title: name ?? "" }
-          : { ...about, sourceType: "url", url: page, ...(name && { title: name }) };
+          ? { ...base, sourceType: "document", mediaType: "text/plain", title: name ?? "" }
+          : { ...base, sourceType: "url", url: page, ...(name && { title: name }) };
       emit(source);
       citations.push({ source, ...readPassage(passage) });
     },

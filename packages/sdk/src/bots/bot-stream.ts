@@ -187,7 +187,7 @@ function createBotDialect(): Dialect<PartialResponse, BotReply> {
     read: createBotEventReader(),
     add,
     result,
-    textOf: ({ text }) => text,
+    readText: ({ text }) => text,
     hasContent: hasBotContent,
   };
 }

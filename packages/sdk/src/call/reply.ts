@@ -7,7 +7,7 @@ import { requireBody, requireClient } from "../options/check-options.js";
 import { type Fields, isFields, parseFields } from "../stream/json-fields.js";
 import { readBody } from "./answer.js";
 import { Call, type CallInit } from "./call.js";
-import { usageOf } from "./call-end.js";
+import { readUsage } from "./call-end.js";
 import { endingResponse, tooLarge } from "./ending-response.js";
 
 /** A result together with the answer that it came in. */
@@ -92,7 +92,7 @@ export function callJSON<Result>({
 export async function readJSON<Result>(call: Call, reply: JSONReply<Result>): Promise<Result> {
   try {
     const fields = await readFields(call, reply);
-    call.end({ usage: () => usageOf(fields) });
+    call.end({ usage: () => readUsage(fields) });
     // The contract says what a success of this operation is, and its mark was found.
     return reply.finish === undefined ? (fields as Result) : reply.finish(fields);
   } catch (error) {

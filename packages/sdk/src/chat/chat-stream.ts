@@ -122,7 +122,7 @@ function createChatDialect(): Dialect<ChatCompletionChunk, StreamedChatCompletio
     read: readChatEvent,
     add,
     result,
-    textOf: ({ choices }) => choices[0]?.message.content ?? "",
+    readText: ({ choices }) => choices[0]?.message.content ?? "",
     hasContent: hasChatContent,
   };
 }

@@ -66,9 +66,9 @@ export function responseFormatError(call: Call, { what, text = "", ...more }: Fo
 export function bodyFormatError(call: Call, failure: FormatFailure & { text: string }): ResponseFormatError {
   const { text } = failure;
   const value = parsedOrText(text);
-  const said = isFields(value) && value.error != null ? readErrorObject(value) : undefined;
-  if (said === undefined) return responseFormatError(call, failure);
-  const { message, type, code } = call.redactor.texts(said);
+  const errorObject = isFields(value) && value.error != null ? readErrorObject(value) : undefined;
+  if (errorObject === undefined) return responseFormatError(call, failure);
+  const { message, type, code } = call.redactor.texts(errorObject);
   const sentence = `with an error object${type ? `, ${type}` : ""}: ${formatClause(message)}`;
   return responseFormatError(call, { what: sentence, text, type, code });
 }

@@ -43,10 +43,10 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   const text = await readStart(call, maxBytes);
   if (call.signal.aborted) throw abortError(call);
   const error = readErrorObject(parsedOrText(text));
-  const { message, ...said }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
+  const { message, ...described }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.start(text));
-  const [Class, general] = byCondition.get(`${status} ${said.code}`) ?? byCondition.get(status) ?? [StatusError];
+  const [Class, general] = byCondition.get(`${status} ${described.code}`) ?? byCondition.get(status) ?? [StatusError];
   const waitMs = retryAfterMs(headers, client.clock.date());
   const advice = waitMs === undefined ? general : `retry after ${waitMs / 1000} s`;
   let sentence = "answered ";
@@ -55,9 +55,9 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   } else if (message === undefined) {
     sentence += `${status} with ${readMediaType(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
   } else {
-    sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${formatClause(message)}${advice ? `; ${advice}` : ""}`;
+    sentence += `${status}${described.type ? ` ${described.type}` : ""}: ${formatClause(message)}${advice ? `; ${advice}` : ""}`;
   }
-  return callError(call, Class, sentence, { ...said, status, retryAfterMs: waitMs, body });
+  return callError(call, Class, sentence, { ...described, status, retryAfterMs: waitMs, body });
 }
 
 // Browsers hide a redirect that is not followed behind status 0.
@@ -76,13 +76,13 @@ const unread = -1;
 /** Returns the wait that `retry-after-ms` or `Retry-After` asks for, in milliseconds; absent if neither can be read. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  const asked = [
+  const waits = [
     readAmount(headers.get("retry-after-ms") ?? ""),
     readAmount(value) * 1000,
     // Without a time of day it is no date, though the platform would make one of "-1".
     /\d:\d\d/.test(value) ? Math.max(0, Date.parse(value) - nowMs) : unread,
   ];
-  return asked.find((ms) => ms >= 0);
+  return waits.find((ms) => ms >= 0);
 }
 
 function readAmount(text: string): number {

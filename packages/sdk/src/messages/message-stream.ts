@@ -188,7 +188,7 @@ function createMessageDialect(): Dialect<MessageStreamEvent, StreamedMessage> {
     read: createMessageEventReader(),
     add,
     result,
-    textOf: textOfMessage,
+    readText: joinText,
     hasContent: hasMessageContent,
   };
 }
@@ -211,7 +211,7 @@ export function fillMessage(reply: object): Message {
 }
 
 /** Returns the text of a message: its text blocks, joined. */
-function textOfMessage({ content }: StreamedMessage): string {
+function joinText({ content }: StreamedMessage): string {
   // A block that starts with a text of another type reaches the caller as it came.
   return content.map((block) => (block.type === "text" && textIn(block.text)) || "").join("");
 }

@@ -20,11 +20,11 @@ const numbers: Record<string, readonly string[]> = {
 };
 
 /** Returns the attributes of a request to a model; undefined for any other request. */
-export function inferenceOf(request: AttemptRequest): Inference | undefined {
+export function readInference(request: AttemptRequest): Inference | undefined {
   const { operation } = request;
   // Nothing else is asked of a model, and the body is parsed for each look at it.
   if (!operation.startsWith("POST ")) return undefined;
-  const members = membersOf(request.body);
+  const members = readMembers(request.body);
   const bot = operation.match(/^POST \/bot\/(.+)$/)?.[1];
   const model = bot === undefined ? members.model : decodeURIComponent(bot);
   if (typeof model !== "string" && !operation.startsWith("POST /v1/videos")) return undefined;
@@ -70,7 +70,7 @@ export function endAttributes(end: CallEnd): Attributes {
     "http.response.status_code": status,
     "http.request.resend_count": attempts > 1 ? attempts - 1 : undefined,
     "model_access.outcome": outcome === "complete" ? undefined : outcome,
-    "error.type": outcome === "failed" || outcome === "truncated" ? errorTypeOf(error) : undefined,
+    "error.type": outcome === "failed" || outcome === "truncated" ? readErrorType(error) : undefined,
   };
   for (const [attribute, value] of Object.entries(known)) if (value !== undefined) attributes[attribute] = value;
   if (requestId !== undefined) attributes["http.response.header.x-request-id"] = [requestId];
@@ -78,12 +78,12 @@ export function endAttributes(end: CallEnd): Attributes {
 }
 
 /** The status of a refusal, as for HTTP; of any other error its name. */
-export function errorTypeOf(error: unknown): string {
-  const { name, status } = membersOf(error);
+export function readErrorType(error: unknown): string {
+  const { name, status } = readMembers(error);
   if (typeof status === "number" && status >= 400) return String(status);
   return typeof name === "string" && name !== "" ? name : "_OTHER";
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
+function readMembers(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -89,23 +89,26 @@ export function checkOptions(takenBy: "call" | "client", options: object, ownOpt
 
 /** Throws an `OptionError` for the first option that is unknown, and names the one that may be meant. */
 export function checkNames(
-  whose: string,
+  owner: string,
   options: object,
   known: readonly string[],
-  ofClient: readonly string[] = known,
+  clientOptions: readonly string[] = known,
 ): void {
-  if (!isFields(options)) throw new OptionError("options", `${whose} takes its options as an object.`);
+  if (!isFields(options)) throw new OptionError("options", `${owner} takes its options as an object.`);
   for (const [name, value] of Object.entries(options)) {
     // What is there without a value, as of options that were put together, does no harm.
     if (known.includes(name) || value === undefined) continue;
-    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${advise(name, known, ofClient)}.`);
+    throw new OptionError(
+      name,
+      `${owner} has no option ${JSON.stringify(name)}; ${advise(name, known, clientOptions)}.`,
+    );
   }
 }
 
-function advise(name: string, known: readonly string[], ofClient: readonly string[]): string {
+function advise(name: string, known: readonly string[], clientOptions: readonly string[]): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-  const meant = [...known, ...ofClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
-  if (meant && ofClient.includes(meant) && !known.includes(meant)) {
+  const meant = [...known, ...clientOptions].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
+  if (meant && clientOptions.includes(meant) && !known.includes(meant)) {
     const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
     return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
   }

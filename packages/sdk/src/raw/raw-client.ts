@@ -1,6 +1,6 @@
 import type { ClientPathsWithMethod, MaybeOptionalInit, Client as OpenAPIClient, ParseAsResponse } from "openapi-fetch";
 import { Call } from "../call/call.js";
-import { usageOf } from "../call/call-end.js";
+import { readUsage } from "../call/call-end.js";
 import { endingResponse } from "../call/ending-response.js";
 import type { Client } from "../client.js";
 import { responseFormatError } from "../errors/call-error.js";
@@ -91,7 +91,7 @@ async function callRaw(
     // A middleware of openapi-fetch may have replaced it.
     if (isRead || response !== ours) {
       call.answer = response;
-      call.end({ usage: () => usageOf(data) });
+      call.end({ usage: () => readUsage(data) });
     }
     return result;
   } catch (cause) {

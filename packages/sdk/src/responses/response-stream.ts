@@ -105,7 +105,7 @@ function createResponseDialect(): Dialect<ResponseStreamEvent, ResponseResource>
     read: createTypedEventReader({ requiredMembers, last }),
     add,
     result,
-    textOf: ({ output_text }) => output_text,
+    readText: ({ output_text }) => output_text,
     hasContent: hasResponseContent,
   };
 }

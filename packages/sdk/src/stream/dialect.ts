@@ -12,7 +12,7 @@ export interface Dialect<Event, Final> {
   /** Returns the reply so far; absent before the first event. */
   result(): Final | undefined;
   /** The text of a whole reply. */
-  textOf(final: Final): string;
+  readText(final: Final): string;
   /** True if the event adds to the reply; a ping or an empty delta doesn't. */
   hasContent(event: Event): boolean;
 }

@@ -1,5 +1,5 @@
 import type { Call, Ending } from "../call/call.js";
-import { usageOf } from "../call/call-end.js";
+import { readUsage } from "../call/call-end.js";
 import { responseFormatError, streamError, streamIncompleteError } from "../errors/call-error.js";
 import { abortError, describeCause } from "../errors/connection-failure.js";
 import { ModelAccessError, StreamIncompleteError } from "../errors/model-access-error.js";
@@ -67,8 +67,8 @@ export function createStreamReader<Event extends object, Final>(
 
   async function next(): Promise<IteratorResult<Event>> {
     for (;;) {
-      const kept = waiting.take();
-      if (kept !== undefined) return { done: false, value: kept };
+      const queued = waiting.shift();
+      if (queued !== undefined) return { done: false, value: queued };
       if (hasLeft || !hasMore()) return { done: true, value: undefined };
       const value = readEvent();
       if (typeof value === "object") return { done: false, value };
@@ -102,7 +102,7 @@ export function createStreamReader<Event extends object, Final>(
 
   /** Returns the next event, "nothing" for one that is none of the caller's, or undefined if none has come. */
   function readEvent(): Event | "nothing" | undefined {
-    const event = reader?.take();
+    const event = reader?.shift();
     if (event === undefined) return undefined;
     const read = judge(event);
     switch (read.kind) {
@@ -191,7 +191,7 @@ export function createStreamReader<Event extends object, Final>(
 
   function close(ending: Ending): void {
     isOpen = false;
-    call.end({ ...ending, usage: () => usageOf(partial()) });
+    call.end({ ...ending, usage: () => readUsage(partial()) });
   }
 
   /** Returns the reply so far. It goes with a failure and must not fail itself. */
@@ -206,7 +206,7 @@ export function createStreamReader<Event extends object, Final>(
   return {
     events,
     final: () => besideLoop(readRest()),
-    text: () => besideLoop(readRest().then(dialect.textOf)),
+    text: () => besideLoop(readRest().then(dialect.readText)),
     leave,
   };
 }

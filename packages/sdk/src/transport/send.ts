@@ -28,8 +28,8 @@ export async function send(request: RequestCarrier): Promise<Response> {
       const { status } = answer;
       if (startMs !== undefined) {
         const durationMs = Math.round(clock.now() - startMs);
-        const said = `${call.operation} answered ${status}`;
-        log.info?.(said, { attempt, requestId: call.requestId, durationMs }, call.redactor);
+        const sentence = `${call.operation} answered ${status}`;
+        log.info?.(sentence, { attempt, requestId: call.requestId, durationMs }, call.redactor);
       }
       if (answer.ok) return answer;
     } catch (error) {
@@ -49,8 +49,8 @@ export async function send(request: RequestCarrier): Promise<Response> {
     const sentence = `${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`;
     log.warn?.(sentence, { attempt }, call.redactor);
     // It may be async, and never be done.
-    const told = call.settings().onRetry?.({ operation, attempt, error, delayMs }) as unknown;
-    await call.orAborted(Promise.resolve(told).then(() => sleep(clock, delayMs, signal)));
+    const result = call.settings().onRetry?.({ operation, attempt, error, delayMs }) as unknown;
+    await call.orAborted(Promise.resolve(result).then(() => sleep(clock, delayMs, signal)));
   }
 }
 
@@ -102,8 +102,8 @@ export function retryDelayMs(
   const settings = request.call.settings();
   const reasons = listReasons(request, outcome);
   if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
-  const asked = headers && retryAfterMs(headers, clock.date());
-  if (asked !== undefined) return asked > settings.maxRetryAfterMs ? undefined : asked;
+  const waitMs = headers && retryAfterMs(headers, clock.date());
+  if (waitMs !== undefined) return waitMs > settings.maxRetryAfterMs ? undefined : waitMs;
   return (0.5 + clock.random() / 2) * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 

@@ -2,7 +2,7 @@ import { Call, type CallInit } from "../call/call.js";
 import { endingResponse } from "../call/ending-response.js";
 import { callJSON, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
-import { fileNameOf } from "../files/upload-form.js";
+import { readFileName } from "../files/upload-form.js";
 import type { CallOptions } from "../options/call-options.js";
 import { checkParams, type NoParams, requireBody, requireClient } from "../options/check-options.js";
 import { serializePath } from "../raw/path-serializer.js";
@@ -80,7 +80,7 @@ export function createVideos(client: Client): Videos {
 
   return {
     retrieve,
-    create: (input, options) => start(input, options, (init) => requests.POST("/v1/videos", initOf(init, input))),
+    create: (input, options) => start(input, options, (init) => requests.POST("/v1/videos", createInit(init, input))),
     async content(id, params, options = {}) {
       const { variant } = params ?? {};
       const call = new Call({ client, options, accept: mediaTypes[variant ?? "video"] });
@@ -108,11 +108,11 @@ export function createVideos(client: Client): Videos {
   };
 }
 
-function initOf(init: CallInit, input: VideoCreateInput) {
+function createInit(init: CallInit, input: VideoCreateInput) {
   const { input_reference: file } = input;
   // A form has the fields of the JSON. Without a picture it is the request of the contract.
   return file instanceof Blob
-    ? formInit(init, input, fileNameOf({ file }))
+    ? formInit(init, input, readFileName({ file }))
     : { ...init, body: input as VideoCreateRequest };
 }
 

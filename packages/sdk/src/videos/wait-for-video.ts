@@ -116,9 +116,9 @@ export class VideoFailedError extends ModelAccessError {
   constructor(video: Video) {
     const { code, message, type } = video.error ?? {};
     // What comes over the wire is judged, not trusted.
-    const said = textIn(message);
+    const text = textIn(message);
     const details = { code: code ?? undefined, type: type ?? undefined, mayHaveBeenProcessed: "yes" } as const;
-    super(`The video ${video.id} failed${said ? `: ${formatClause(said)}` : ""}; make it again`, details);
+    super(`The video ${video.id} failed${text ? `: ${formatClause(text)}` : ""}; make it again`, details);
     Object.defineProperty(this, "video", { value: video });
   }
 }
