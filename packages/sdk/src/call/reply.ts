@@ -117,13 +117,8 @@ async function readFields(call: Call, { member, isMember = Array.isArray }: JSON
   throw bodyFormatError(call, { what: `with JSON that has no ${member}`, text, partial: value });
 }
 
-interface ReplyMethodsArguments<Body, Options, Result, Stream> {
+interface ReplyMethodsArguments<Body, Options, Result, Stream> extends JSONReply<Result> {
   client: Client;
-  member: string;
-  /** Checks this member, and the others of the reply; without it, the member must be a list. */
-  isMember?: (value: unknown, reply: Fields) => boolean;
-  /** Makes the result of a whole reply; without it that is the result. */
-  finish?: (reply: object) => Result;
   /** The stream of a call that is open, or whose opening is still to come. */
   Stream: new (
     call: Call,

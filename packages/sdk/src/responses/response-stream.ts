@@ -56,18 +56,12 @@ const requiredMembers = /* @__PURE__ */ readMembers(
 const last: readonly unknown[] = ["response.completed", "response.incomplete", "response.failed"];
 
 // They say that work goes on, and bring nothing of the reply.
-const withoutContent = new Set([
-  "response.created",
-  "response.queued",
-  "response.in_progress",
-  "response.output_item.added",
-  "response.content_part.added",
-  "response.reasoning_summary_part.added",
-]);
+const withoutContent =
+  /^response\.(created|queued|in_progress|(output_item|content_part|reasoning_summary_part)\.added)$/;
 
 /** True if an event adds to the reply. */
 function hasResponseContent(event: ResponseStreamEvent): boolean {
-  return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);
+  return "delta" in event ? event.delta !== "" : !withoutContent.test(event.type);
 }
 
 /** The last event has the whole response. The output is rebuilt for streams that are cut or leave it out. */
