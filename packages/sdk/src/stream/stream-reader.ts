@@ -33,10 +33,7 @@ export function createStreamReader<Event extends object, Final>(
   async function open(): Promise<void> {
     const { body, client, deadlines } = call;
     // The stream was left, and its fetch did not know the signal.
-    if (!isOpen) {
-      call.stop();
-      return body.cancel();
-    }
+    if (!isOpen) return body.cancel();
     reader = createEventStreamReader(body, {
       maxEventBytes: client.maxEventBytes,
       onBytes: deadlines.pause,
