@@ -25,31 +25,18 @@ export interface Client {
   withOptions(options: ClientOptions): Client;
 }
 
-/**
- * Holds all that the resources need; it is in no published type.
- *
- * @internal
- */
+/** Holds all that the resources need. @internal */
 export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "logLevel"> {
-  /** The openapi-fetch client that makes the requests of all methods. */
   readonly requests: FetchClient;
-  /** Gives the key. */
   readonly keyring: Keyring;
-  /** The levels that are logged. */
   readonly log: Log;
-  /** Follows the signals that may end a call. */
   readonly followSignals: FollowSignals;
   /** Everything learned about the deployment, for as long as the client and those made of it live. */
   readonly learned: Learned;
 }
 
-/**
- * The facts a client learns about its deployment.
- *
- * @internal
- */
+/** The facts a client learns about its deployment. @internal */
 export interface Learned {
-  /** The pair of account paths that answers (R4.5). */
   accountPaths?: "/usage" | "/v1";
   /** The models that don't write text and were not warned of, by id and by display name in lower case. */
   mediaModels: Set<string>;
@@ -107,10 +94,7 @@ function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" |
   });
 }
 
-/**
- * The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads
- * them.
- */
+/** The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods. */
 async function fetchAnswer(request: RequestCarrier): Promise<Response> {
   const answer = await send(request);
   if (!answer.ok) throw await readRefusal(request.call);

@@ -1,5 +1,5 @@
 import { readMediaType } from "./call/answer.js";
-import { usageOf } from "./call/call-end.js";
+import { readUsage } from "./call/call-end.js";
 import { findCall, watchBody } from "./call/ending-response.js";
 import { check } from "./options/check-options.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
@@ -55,7 +55,7 @@ export function relay(response: Response, options: RelayOptions = {}): Response 
     // The signal of the call is that of the page's request, which has left.
     if (report.outcome === "truncated" && call?.signal.aborted) report.outcome = "cancelled";
     const { outcome, usage, error } = report;
-    call?.end({ outcome, error, usage: () => usageOf({ usage }) });
+    call?.end({ outcome, error, usage: () => readUsage({ usage }) });
     onDone?.(report);
   }
 

@@ -60,12 +60,17 @@ test("reads the JSON of an answer that has nothing else", async () => {
   expect(await answering({ ok: true, json: async () => reply }).chat.completions.create(request)).toEqual(reply);
 });
 
-test("reads a refusal without a body", async () => {
+const named = new Map(Object.entries({ ...json, "retry-after": "7" }));
+
+test.each([
+  ["of the web", new Headers([...named])],
+  ["that only get one by name", { get: (name: string) => named.get(name) ?? null }],
+])("reads a refusal without a body, with headers %s", async (_what, headers) => {
   const body = JSON.stringify({ error: { message: "Slow down", type: "rate_limit_error" } });
   const refusal = {
     ok: false,
     status: 429,
-    headers: new Headers({ ...json, "retry-after": "7" }),
+    headers,
     text: async () => body,
   };
 

@@ -139,6 +139,14 @@ test("gives blocks by index, whichever came first", async () => {
   });
 });
 
+test("adds a piece that names no block to the block of the piece before", async () => {
+  const { index: _, ...unnamed } = textDelta(1, "ven");
+
+  expect(await sumOf(start({}), textDelta(0, "A"), textDelta(1, "Se"), unnamed)).toMatchObject({
+    content: [{ text: "A" }, { text: "Seven" }],
+  });
+});
+
 test("keeps a message that is none in the error", async () => {
   const reply = { type: "message", role: "assistant", content: "Hi" };
 

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import * as sdk from "../src/index.js";
-import { errorOf, failureOf } from "../src/sync/failure.js";
+import { toError, toFailure } from "../src/sync/failure.js";
 import { key } from "./stub-service.js";
 
 const partial = { text: "The Danube", suggestedReplies: [] };
@@ -124,7 +124,7 @@ function hiding<Kind extends Error>(error: Kind): Kind {
 
 /** The error as it comes out in the other thread. */
 function sent(error: unknown): Error {
-  return errorOf(structuredClone(failureOf(error)));
+  return toError(structuredClone(toFailure(error)));
 }
 
 function factsOf(error: Error): Record<string, unknown> {

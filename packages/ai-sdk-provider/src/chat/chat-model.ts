@@ -123,14 +123,14 @@ function createAssistantMessage(parts: AssistantParts): ChatMessage {
         id: part.toolCallId,
         function: { name: part.toolName, arguments: JSON.stringify(readInputObject(part.input)) },
         // What came with the call goes back with it; some models need it to go on.
-        ...(extra_content === undefined ? {} : { extra_content: extra_content as ChatToolCall["extra_content"] }),
+        extra_content,
       } as ChatToolCall);
     }
   }
   return {
     role: "assistant",
     content: text === "" && calls.length > 0 ? null : text,
-    ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
-    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(reasoning !== "" && { reasoning_content: reasoning }),
+    ...(calls.length > 0 && { tool_calls: calls }),
   };
 }

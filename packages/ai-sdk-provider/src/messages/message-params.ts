@@ -6,15 +6,8 @@ type Message = LanguageModelV4Prompt[number];
 type PartOf<Role> = Extract<Message, { role: Role; content: object[] }>["content"][number];
 type Block = Exclude<MessageParam["content"], string>[number];
 
-/** A prompt for the messages interface. */
-export interface MessageParams {
-  /** The system prompt; absent if there is none. */
-  system?: { type: "text"; text: string }[];
-  messages: MessageParam[];
-}
-
 /** Returns the messages of a prompt. Tool results are the user's; all content of one turn is one message. */
-export function createMessageParams(prompt: LanguageModelV4Prompt, warnings: SharedV4Warning[]): MessageParams {
+export function createMessageParams(prompt: LanguageModelV4Prompt, warnings: SharedV4Warning[]) {
   const system: { type: "text"; text: string }[] = [];
   const messages: { role: "user" | "assistant"; content: Block[] }[] = [];
   for (const message of prompt) {
@@ -35,7 +28,7 @@ export function createMessageParams(prompt: LanguageModelV4Prompt, warnings: Sha
   const last = messages.at(-1);
   const end = last?.content.at(-1);
   if (last?.role === "assistant" && end?.type === "text") end.text = end.text.trimEnd();
-  return { ...(system.length === 0 ? {} : { system }), messages };
+  return { system: system.length === 0 ? undefined : system, messages };
 }
 
 function createBlocks(part: PartOf<string>, warnings: SharedV4Warning[]): Block[] {

@@ -7,7 +7,6 @@ import {
 import {
   AbortError,
   type CallEnd,
-  type CallOptions,
   ConnectionError,
   ModelAccessError,
   OptionError,
@@ -32,41 +31,33 @@ interface ModelCallArguments {
   headers?: Record<string, string | undefined> | undefined;
 }
 
-/** One call of a model, with the SDK's report on its end. */
-export interface ModelCall {
-  /** The options of the SDK's call. Its retries are off, because `ai` makes them. */
-  options: CallOptions;
-  /** The address of the request. */
-  url: string;
-  /** The error of `ai` for an error of the SDK. */
-  createError(error: unknown, body: unknown): unknown;
-  /** Returns the facts about a call that has ended, as `providerMetadata` has it. */
-  metadata(more: { model?: string | undefined } & JSONObject): SharedV4ProviderMetadata;
-  /** The tokens that the reply reported. */
-  usage(raw: unknown): LanguageModelV4Usage;
-}
+/** One call of a model. */
+export type ModelCall = ReturnType<typeof createModelCall>;
 
-/** Starts a call. */
-export function createModelCall({ settings, modelId, path, abortSignal, headers }: ModelCallArguments): ModelCall {
+/** Starts a call, which the SDK reports the end of. */
+export function createModelCall({ settings, modelId, path, abortSignal, headers }: ModelCallArguments) {
   let end: CallEnd | undefined;
   const url = `${settings.baseURL ?? ""}${path}`;
 
   return {
     url,
+    /** The options of the SDK's call. Its retries are off, because `ai` makes them. */
     options: {
       signal: abortSignal,
       headers,
       maxRetries: 0,
-      onCallEnd: (ended) => {
+      onCallEnd: (ended: CallEnd) => {
         end = ended;
       },
     },
-    createError(error, body) {
+    /** Returns the error of `ai` for an error of the SDK. */
+    createError(error: unknown, body: unknown): unknown {
       // What the caller aborted fails with the caller's own reason, as with `fetch`.
       if (error instanceof AbortError && abortSignal?.aborted) return abortSignal.reason;
       return createCallError(error, { url, body });
     },
-    metadata(more) {
+    /** Returns the facts about a call that has ended, as `providerMetadata` has it. */
+    metadata(more: { model?: string | undefined } & JSONObject): SharedV4ProviderMetadata {
       // A spend guard on the client has computed them already.
       const points = end?.points ?? settings.computePoints?.({ model: modelId, ...end?.usage });
       return {
@@ -79,7 +70,8 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
         }),
       };
     },
-    usage: (raw) => createUsage(end?.usage, raw),
+    /** Returns the tokens that the reply reported. */
+    usage: (raw: unknown) => createUsage(end?.usage, raw),
   };
 }
 

@@ -16,42 +16,14 @@ import { type Fields, parseObject, readNumber, readObject, readText } from "./re
 /** A block of a reply: text or reasoning. */
 type BlockKind = "text" | "reasoning";
 
-/** Writes the parts of a reply in order. One block is open at a time. */
-export interface PartWriter {
-  /** Writes a part unchanged. */
-  emit(part: LanguageModelV4StreamPart): void;
-  /** Writes the id, model and time of a reply, once: as soon as it names its id or model. */
-  describe(reply: Fields): void;
-  /** The id, model and time of the reply, once it has named them. */
-  metadata: LanguageModelV4ResponseMetadata;
-  /** Opens a block, unless the block of that name is open. */
-  open(kind: BlockKind, name?: unknown, metadata?: SharedV4ProviderMetadata): void;
-  /** Appends to a block. Ignores an empty piece. */
-  write(kind: BlockKind, delta: unknown, name?: unknown): void;
-  /** Closes the open block, if any. */
-  close(metadata?: SharedV4ProviderMetadata): void;
-  /** Writes a source, if it names a page or a document, and the passage of the text that cites it. */
-  cite(citation: unknown): void;
-  /** Starts a tool call, whose input follows in pieces. */
-  startCall(call: { id: string | undefined; name: string | undefined }): ToolCallWriter;
-  /** The content so far, as a whole reply has it. */
-  content: LanguageModelV4Content[];
-  /** The names of the tools that the reply calls; of a call without a name it is empty. */
-  listCalls(): string[];
-  /** Ends the reply and writes its tool calls, without those that have no name. */
-  end(): void;
-}
+/** Writes the parts of a reply. */
+export type PartWriter = ReturnType<typeof createPartWriter>;
 
-/** Writes a tool call. */
-export interface ToolCallWriter {
-  /** Appends to the input. Ignores an empty piece. */
-  write(delta: string): void;
-  /** Completes the call. The whole input, if it is known and an object, counts more than the pieces. */
-  end(input?: string, providerMetadata?: SharedV4ProviderMetadata): void;
-}
+/** Writes one tool call. */
+export type ToolCallWriter = ReturnType<PartWriter["startCall"]>;
 
-/** Creates a writer of parts. */
-export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void): PartWriter {
+/** Creates a writer of the parts of a reply in order. One block is open at a time. */
+export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void) {
   const content: LanguageModelV4Content[] = [];
   let block: { id: string; name: unknown; content: LanguageModelV4Text | LanguageModelV4Reasoning } | undefined;
   let blocks = 0;
@@ -60,6 +32,7 @@ export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void
   const calls: (LanguageModelV4ToolCall & { wholes: string[] })[] = [];
   const callIds = new Set<string>();
 
+  /** Writes a part unchanged. */
   function emit(part: LanguageModelV4StreamPart): void {
     if (part.type === "tool-call" || part.type === "source" || part.type === "file") content.push(part);
     send(part);
@@ -89,8 +62,10 @@ export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void
 
   return {
     emit,
+    /** The id, model and time of the reply, once it has named them. */
     metadata,
-    describe({ id, model, created, created_at }) {
+    /** Writes the id, model and time of a reply, once: as soon as it names its id or model. */
+    describe({ id, model, created, created_at }: Fields): void {
       const isDescribed = (metadata.id ?? metadata.modelId) !== undefined;
       const [name, ownId] = [readText(model), isDescribed ? undefined : readText(id)];
       if (name !== undefined) metadata.modelId ??= name;
@@ -98,8 +73,10 @@ export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void
       if (isDescribed || (metadata.id ?? metadata.modelId) === undefined) return;
       emit({ type: "response-metadata", ...Object.assign(metadata, readTimestamp(created ?? created_at)) });
     },
+    /** Opens a block, unless the block of that name is open. */
     open,
-    write(kind, delta, name) {
+    /** Appends to a block. Ignores an empty piece. */
+    write(kind: BlockKind, delta: unknown, name?: unknown): void {
       const text = readText(delta);
       if (text === undefined) return;
       const { id, content } = open(kind, name);
@@ -107,20 +84,22 @@ export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void
       emit({ type: `${kind}-delta`, id, delta: text });
     },
     close,
-    cite(citation) {
+    /** Writes a source, if it names a page or a document, and the passage of the text that cites it. */
+    cite(citation: unknown): void {
       const { url, title, document_title, filename, ...passage } = readObject(citation);
       const page = readText(url);
       const name = readText(title) ?? readText(document_title) ?? readText(filename);
       if ((page ?? name) === undefined) return;
-      const about = { type: "source", id: generateId() } as const;
+      const base = { type: "source", id: generateId() } as const;
       const source: LanguageModelV4Source =
         page === undefined
-          ? { ...about, sourceType: "document", mediaType: "text/plain", title: name ?? "" }
-          : { ...about, sourceType: "url", url: page, ...(name && { title: name }) };
+          ? { ...base, sourceType: "document", mediaType: "text/plain", title: name ?? "" }
+          : { ...base, sourceType: "url", url: page, ...(name && { title: name }) };
       emit(source);
       citations.push({ source, ...readPassage(passage) });
     },
-    startCall({ id, name = "" }) {
+    /** Starts a tool call, whose input follows in pieces. */
+    startCall({ id, name = "" }: { id: string | undefined; name: string | undefined }) {
       close();
       const toolCallId = id === undefined || callIds.has(id) ? generateId() : id;
       callIds.add(toolCallId);
@@ -140,12 +119,13 @@ export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void
       }
 
       return {
-        write(delta) {
+        write(delta: string): void {
           // Some services send pieces after the end.
           call.input += delta;
           emitDelta(delta);
         },
-        end(whole = "", providerMetadata) {
+        /** Completes the call. The whole input, if it is known and an object, counts more than the pieces. */
+        end(whole = "", providerMetadata?: SharedV4ProviderMetadata): void {
           if (call.input === "") emitDelta(whole);
           call.wholes.push(whole);
           if (providerMetadata) call.providerMetadata = providerMetadata;
@@ -154,9 +134,12 @@ export function createPartWriter(send: (part: LanguageModelV4StreamPart) => void
         },
       };
     },
+    /** The content so far, as a whole reply has it. */
     content,
+    /** The names of the tools that the reply calls; of a call without a name it is empty. */
     listCalls: () => calls.map(({ toolName }) => toolName),
-    end() {
+    /** Ends the reply and writes its tool calls, without those that have no name. */
+    end(): void {
       close();
       for (const { wholes, ...call } of calls) {
         if (call.toolName !== "") emit({ ...call, input: chooseInput([...wholes, call.input]) });

@@ -30,15 +30,15 @@ export type PromptFile = { isImage: boolean; filename: string | undefined } & (
 /** Reads a file of a prompt. */
 export function readFile(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" | "filename">): PromptFile {
   const { data, mediaType, filename } = part;
-  const about = { isImage: getTopLevelMediaType(mediaType) === "image", filename };
+  const base = { isImage: getTopLevelMediaType(mediaType) === "image", filename };
   switch (data.type) {
     case "url":
-      return { ...about, url: data.originalUrl ?? data.url.href };
+      return { ...base, url: data.originalUrl ?? data.url.href };
     case "text":
-      return { ...about, text: data.text };
+      return { ...base, text: data.text };
     case "data":
       return {
-        ...about,
+        ...base,
         base64: convertToBase64(data.data),
         mediaType: resolveFullMediaType({ part: { type: "file", ...part } }),
       };

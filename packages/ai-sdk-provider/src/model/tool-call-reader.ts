@@ -2,14 +2,6 @@ import type { JSONObject } from "@ai-sdk/provider";
 import type { PartWriter, ToolCallWriter } from "./part-writer.js";
 import { parseObject, readJSONText, readObject, readObjects, readText } from "./read-json.js";
 
-/** Reads the tool calls of chat completions and bots. */
-export interface ToolCallReader {
-  /** Reads the pieces of a delta, or the calls of a whole message. */
-  add(pieces: unknown, options?: { areWhole?: boolean }): void;
-  /** Completes the calls. */
-  end(): void;
-}
-
 interface ToolCall {
   id: string | undefined;
   name: string | undefined;
@@ -25,10 +17,10 @@ interface ToolCall {
 }
 
 /**
- * Creates a reader that writes each call as soon as its name has come. `StreamingToolCallTracker` of
+ * Reads the tool calls of chat completions and bots, and writes each as soon as its name has come. `StreamingToolCallTracker` of
  * `@ai-sdk/provider-utils` throws where a name comes late, and drops pieces that fit several calls.
  */
-export function createToolCallReader(writer: PartWriter): ToolCallReader {
+export function createToolCallReader(writer: PartWriter) {
   const calls: ToolCall[] = [];
   const byIndex = new Map<number, ToolCall>();
   const byId = new Map<string, ToolCall>();
@@ -47,7 +39,8 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
   }
 
   return {
-    add(pieces, { areWhole = false } = {}) {
+    /** Reads the pieces of a delta, or the calls of a whole message. */
+    add(pieces: unknown, { areWhole = false } = {}): void {
       for (const piece of readObjects(pieces)) {
         const called = readObject(piece.function ?? piece);
         const id = readText(piece.id);
@@ -73,7 +66,7 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
         }
       }
     },
-    end() {
+    end(): void {
       for (const call of calls) {
         const { extraContent } = call;
         call.writer ??= writer.startCall(call);

@@ -6,7 +6,7 @@ import {
 } from "@ai-sdk/provider";
 import { convertBase64ToUint8Array } from "@ai-sdk/provider-utils";
 import type { VideoCreateInput, Videos, WaitParams } from "@model-access/sdk";
-import { createModelCall, type ModelSettings } from "../model/model-call.js";
+import { createModelCall, type ModelSettings, withoutUndefined } from "../model/model-call.js";
 import { readTimestamp } from "../model/part-writer.js";
 import { readOwnOptions } from "../model/prompt-parts.js";
 import { readNumber, readObject, readText } from "../model/read-json.js";
@@ -57,12 +57,12 @@ export function createVideoModel(modelId: string, settings: VideoModelSettings):
             ],
             warnings,
             providerMetadata: {
-              modelAccess: {
+              modelAccess: withoutUndefined({
                 ...metadata.modelAccess,
                 seconds: video.seconds,
                 size: video.size,
-                ...(points === undefined ? {} : { points }),
-              },
+                points,
+              }),
             },
             response: {
               timestamp: readTimestamp(created.created_at).timestamp ?? new Date(),

@@ -81,7 +81,6 @@ function readPiece(event: string, value: Fields): PartialResponse {
   }
 }
 
-/** The text and the pieces of tool calls in a chunk. */
 function readDelta({ choices }: Fields): Pick<PartialResponse, "text" | "tool_calls"> {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const delta = isFields(choice) && isFields(choice.delta) ? choice.delta : {};
@@ -98,11 +97,10 @@ function unknown(event: string, data: unknown): BotEvent {
 export class BotError extends StreamError {
   static override readonly sdkErrorName: string = "BotError";
   /** True if the same query may be tried again. */
-  readonly allowRetry: boolean;
+  declare readonly allowRetry: boolean;
 
-  constructor(message: string, { allowRetry, ...details }: StreamErrorDetails & { allowRetry: boolean }) {
+  constructor(message: string, details: StreamErrorDetails & { allowRetry: boolean }) {
     super(message, details);
-    this.allowRetry = allowRetry;
   }
 }
 
@@ -189,7 +187,7 @@ function createBotDialect(): Dialect<PartialResponse, BotReply> {
     read: createBotEventReader(),
     add,
     result,
-    textOf: ({ text }) => text,
+    readText: ({ text }) => text,
     hasContent: hasBotContent,
   };
 }

@@ -1,9 +1,6 @@
 import type { Call } from "./call.js";
 
-/**
- * The media type of an answer in lower case and without parameters; absent when the answer names none. Where a proxy
- * has added another one, the first counts.
- */
+/** Returns the media type of an answer in lower case, without parameters; the first where a proxy has added another. */
 export function readMediaType({ headers }: Response): string | undefined {
   return headers
     .get("content-type")
@@ -31,10 +28,7 @@ interface HandMadeAnswer {
 // What is read of an answer's headers; a stand-in may know its headers by name alone.
 const names = ["content-type", "content-length", "x-request-id", "retry-after", "retry-after-ms", "location"];
 
-/**
- * The answer of a `fetch` as a web Response: itself where it has a body of the web, or one around its `text()` or
- * `json()`. Absent if it is neither, such as an answer whose body is a stream of Node.
- */
+/** Returns an answer as a web Response, or one around its `text()` or `json()`; absent if it is neither. */
 export function toWebResponse(answer: Response): Response | undefined {
   const { status, ok, headers, body, text, json, arrayBuffer } = (answer ?? {}) as HandMadeAnswer;
   const hasNames = typeof headers?.get === "function";
@@ -71,19 +65,14 @@ const startBytes = 2_000;
 // The status is there already, so a body that stalls must not hold up what it says.
 const maxStartMs = 5_000;
 
-/** The part of a body that was read. */
 interface ReadBody {
   text: string;
   /** `tooLarge`: there is more than was allowed, however small it was packed. */
   end: "complete" | "tooLarge" | "failed";
-  /** The error that the body failed with. */
   cause?: unknown;
 }
 
-/**
- * Reads the body of an answer as far as it is allowed to, and cancels the rest. A body that is cancelled, for an abort
- * or because it took longer than `maxMs`, ends where it was.
- */
+/** Reads the body of an answer up to a size, and cancels the rest, also after `maxMs` or an abort. */
 export async function readBody(
   call: Call,
   { maxBytes, maxMs }: { maxBytes: number; maxMs?: number },

@@ -51,7 +51,7 @@ export interface CallEnd {
 export type CallEndListener = (end: CallEnd) => unknown;
 
 /** Reads the tokens that a reply reports, in any of its interfaces. What comes over the wire is judged, not trusted. */
-export function usageOf(reply: unknown): CallUsage | undefined {
+export function readUsage(reply: unknown): CallUsage | undefined {
   const usage = isFields(reply) ? reply.usage : undefined;
   if (!isFields(usage)) return undefined;
   const given = usage.prompt_tokens_details ?? usage.input_tokens_details;

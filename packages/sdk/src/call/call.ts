@@ -18,7 +18,6 @@ import { createRedactor, type Redactor } from "../transport/redact.js";
 import { isMediaType, readMediaType, readStart } from "./answer.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
 
-/** The description of a call that its named method gives. */
 interface CallArguments {
   client: Client;
   options: CallOptions;
@@ -30,13 +29,10 @@ interface CallArguments {
   ownOptions?: readonly string[] | undefined;
 }
 
-/** The members that a call adds to the arguments of openapi-fetch. */
 export type CallInit = {
-  /** The answer is read by the call. */
   parseAs: "stream";
   /** For middleware of openapi-fetch that waits. */
   signal: AbortSignal;
-  /** Found again by our `fetch`. */
   call: Call;
   headers: Record<string, string | null | undefined>;
 };
@@ -50,22 +46,17 @@ export interface Ending {
   usage?: () => CallEnd["usage"];
 }
 
-/**
- * One call: what may end it, its attempts, its latest answer, and how it ended. What only an error needs is read only
- * then.
- */
+/** One call: its signal and deadlines, its attempts, its latest answer, its end. */
 export class Call {
   declare readonly client: Client;
   declare readonly accept: string | undefined;
   /** Says if the service may have processed the attempts so far. */
   mayHaveBeenProcessed: Processed = "no";
-  /** The number of attempts that were sent. */
   attempts = 0;
   /** The request that is sent; absent until openapi-fetch has made it. */
   request: RequestCarrier | undefined;
   /** The latest answer; absent while an attempt has none. */
   answer: Response | undefined;
-  /** Set when the call starts. */
   declare deadlines: Deadlines;
   readonly #controller = new AbortController();
   /** The signal of this call alone, which follows those of the caller. */
@@ -101,10 +92,7 @@ export class Call {
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
   }
 
-  /**
-   * Makes the call by a method of openapi-fetch. Everything that is not a success in the right media type becomes a
-   * thrown, typed error, and ends the call.
-   */
+  /** Makes the call by a method of openapi-fetch. Throws a typed error for all but a success in its media type. */
   async open(request: (init: CallInit) => Promise<{ response: Response }>): Promise<this> {
     const { accept } = this;
     try {
@@ -182,7 +170,6 @@ export class Call {
     return this.#redactor;
   }
 
-  /** An attempt is sent with this key. */
   addKey(key: string): void {
     if (!this.#keys.includes(key)) this.#keys.push(key);
   }
@@ -196,25 +183,18 @@ export class Call {
     };
   }
 
-  /** Aborts the call. */
   abort(reason: unknown): void {
     this.#controller.abort(reason);
     for (const run of this.#whenAborted) run();
   }
 
-  /**
-   * Calls `run` when the call is aborted, or at once where it was. `run` must do nothing
-   * once its wait is over. A listener of the signal would cost more than the call.
-   */
+  /** Calls `run` when the call is aborted, or at once. A listener of the signal would cost more than the call. */
   onAbort(run: () => void): void {
     if (this.signal.aborted) run();
     else this.#whenAborted.push(run);
   }
 
-  /**
-   * Returns the promise's value, or throws the error of the abort, whether the work behind the promise knows the signal
-   * or not.
-   */
+  /** Returns the promise's value, or throws the error of an abort that comes first. */
   orAborted<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.onAbort(() => reject(abortError(this)));
@@ -222,7 +202,6 @@ export class Call {
     });
   }
 
-  /** Content of a stream came. */
   noteContent(): void {
     this.#firstContentMs ??= this.client.clock.now() - this.#startMs;
     this.deadlines?.enter("betweenContents");
@@ -234,7 +213,6 @@ export class Call {
     if (this.#ending !== undefined) this.#report(this.#ending);
   }
 
-  /** Nothing watches the call any longer. */
   stop(): void {
     this.deadlines?.end();
     this.#unfollow?.();

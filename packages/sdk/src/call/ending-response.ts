@@ -4,12 +4,8 @@ import { ModelAccessError } from "../errors/model-access-error.js";
 import type { Call } from "./call.js";
 
 interface EndingOptions {
-  /**
-   * The words for a lost connection; they follow the operation's name. With them a failure of the body is typed,
-   * and the deadlines go on while the caller waits for more.
-   */
+  /** Says what was lost. With it a failure of the body is typed, and deadlines run while the caller waits for more. */
   what?: string;
-  /** The most that the body may have. */
   maxBytes?: number;
   /** Says how the call ended where its body was read to the end; without it the status says so. */
   onComplete?(): void;
@@ -72,7 +68,6 @@ export function findCall(response: Response & { [behind]?: () => Call }): Call |
   return response[behind]?.();
 }
 
-/** Returns the words for a reply that is larger than `maxResponseBytes`. */
 export function tooLarge(maxBytes: number): string {
   return `with more than maxResponseBytes (${maxBytes}); raise it if you expect such replies`;
 }
@@ -80,7 +75,6 @@ export function tooLarge(maxBytes: number): string {
 /** The end of a body: read to its end, left by its reader, or by the failure of its source. */
 export interface BodyEnd {
   outcome: "complete" | "cancelled" | "truncated";
-  /** The error that the reader gets. */
   error?: unknown;
 }
 

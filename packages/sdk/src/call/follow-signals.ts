@@ -1,4 +1,3 @@
-/** Ends a call for the reason of a signal. */
 type Abort = (reason: unknown) => void;
 
 /** Calls `abort` when one of the signals aborts, or at once if one has. Returns the function that stops following. */

@@ -7,7 +7,7 @@ import { requireBody, requireClient } from "../options/check-options.js";
 import { type Fields, isFields, parseFields } from "../stream/json-fields.js";
 import { readBody } from "./answer.js";
 import { Call, type CallInit } from "./call.js";
-import { usageOf } from "./call-end.js";
+import { readUsage } from "./call-end.js";
 import { endingResponse, tooLarge } from "./ending-response.js";
 
 /** A result together with the answer that it came in. */
@@ -63,9 +63,7 @@ export function pendingCall<Result>(
 interface JSONCallArguments<Result> extends JSONReply<Result> {
   client: Client;
   options: CallOptions | undefined;
-  /** The model that is asked. */
   model?: unknown;
-  /** Makes the request by a method of openapi-fetch. */
   request(init: CallInit): Promise<{ response: Response }>;
 }
 
@@ -94,7 +92,7 @@ export function callJSON<Result>({
 export async function readJSON<Result>(call: Call, reply: JSONReply<Result>): Promise<Result> {
   try {
     const fields = await readFields(call, reply);
-    call.end({ usage: () => usageOf(fields) });
+    call.end({ usage: () => readUsage(fields) });
     // The contract says what a success of this operation is, and its mark was found.
     return reply.finish === undefined ? (fields as Result) : reply.finish(fields);
   } catch (error) {
@@ -119,22 +117,14 @@ async function readFields(call: Call, { member, isMember = Array.isArray }: JSON
   throw bodyFormatError(call, { what: `with JSON that has no ${member}`, text, partial: value });
 }
 
-interface ReplyMethodsArguments<Body, Options, Result, Stream> {
+interface ReplyMethodsArguments<Body, Options, Result, Stream> extends JSONReply<Result> {
   client: Client;
-  /** The member that every whole reply of this kind has. */
-  member: string;
-  /** Checks this member, and the others of the reply; without it, the member must be a list. */
-  isMember?: (value: unknown, reply: Fields) => boolean;
-  /** Makes the result of a whole reply; without it that is the result. */
-  finish?: (reply: object) => Result;
   /** The stream of a call that is open, or whose opening is still to come. */
   Stream: new (
     call: Call,
     opening?: Promise<unknown>,
   ) => Stream;
-  /** The options beside those of every call. */
   ownOptions?: readonly string[] | undefined;
-  /** Makes the request by a method of openapi-fetch. */
   request(body: Body, options: Options, init: CallInit): Promise<{ response: Response }>;
 }
 

@@ -34,10 +34,7 @@ export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, Strea
   }
 }
 
-/**
- * Reads one event. Gateways send chunks under names of their own, and notes without what a chunk has: whatever came is
- * passed on, and what adds to the reply is added.
- */
+/** Reads one event. Gateways name chunks otherwise and send notes: whatever came is passed on, content is added. */
 function readChatEvent({ event, data }: ServerSentEvent): ReadEvent<ChatCompletionChunk> {
   if (data === "[DONE]") return { kind: "end" };
   const isNamed = event !== "" && event !== "message";
@@ -125,7 +122,7 @@ function createChatDialect(): Dialect<ChatCompletionChunk, StreamedChatCompletio
     read: readChatEvent,
     add,
     result,
-    textOf: ({ choices }) => choices[0]?.message.content ?? "",
+    readText: ({ choices }) => choices[0]?.message.content ?? "",
     hasContent: hasChatContent,
   };
 }
@@ -160,10 +157,7 @@ function toChoice({ fields, message, toolCalls }: Choice): Fields {
   return { ...fields, message: { ...message, ...(toolCalls && { tool_calls: toolCalls.result() }) } };
 }
 
-/**
- * Adds what a caller reads of every chunk, or of every whole reply: choices, each with its delta or message. What was left
- * out can be read, and is printed and compared as it came.
- */
+/** Adds the choices, deltas and messages that a caller reads; what was left out is not printed. */
 export function fillChoices(reply: Fields, part: "delta" | "message"): void {
   if (!Array.isArray(reply.choices)) addHidden(reply, "choices", []);
   const choices = reply.choices as unknown[];

@@ -69,7 +69,6 @@ const fieldsByType = new Map<unknown, Check>([
   ["aspect_ratio", valueFields({ options: checkList(shape, { isEmptyAllowed: true }) }, { default_value: text })],
 ]);
 
-/** Looks at one control and at those inside it. */
 const checkControl: Check = (value, pointer, state) => {
   const fields = isObject(value) ? fieldsByType.get(value.control) : undefined;
   if (!isObject(value)) {

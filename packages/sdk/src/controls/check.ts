@@ -7,11 +7,8 @@ export type Check = (value: unknown, pointer: string, state: CheckState) => void
 /** The findings of one reading of a document so far. */
 export interface CheckState {
   issues: ControlIssue[];
-  /** Faults that the control can be used with. */
   warnings: ControlIssue[];
-  /** The defaults of the parameters by their names. */
   defaults: Map<string, ControlValue>;
-  /** The number of conditions around the value. */
   depth: number;
 }
 
@@ -29,7 +26,6 @@ export function checkUsual(isUsual: (value: unknown) => boolean, message: string
   };
 }
 
-/** Takes what all of these take. */
 export function checkAll(...checks: Check[]): Check {
   return (value, pointer, state) => {
     for (const check of checks) check(value, pointer, state);
@@ -65,7 +61,6 @@ export function checkObject(required: Record<string, Check>, optional: Record<st
   };
 }
 
-/** True if a value is an object and not a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

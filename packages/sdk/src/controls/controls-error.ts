@@ -12,17 +12,16 @@ export interface ControlIssue {
 export class ControlsError extends ModelAccessError {
   static override readonly sdkErrorName: string = "ControlsError";
   /** Everything that is wrong, in the order of the document. */
-  readonly issues: readonly ControlIssue[];
+  declare readonly issues: readonly ControlIssue[];
 
   constructor(what: string, issues: readonly ControlIssue[]) {
     const [first] = issues;
     const rest = issues.length > 1 ? `, and ${issues.length - 1} more in error.issues` : "";
-    super(`${what} cannot be used: ${first?.pointer || "the whole"} ${first?.message}${rest}`);
-    this.issues = issues;
+    const details = { issues };
+    super(`${what} cannot be used: ${first?.pointer || "the whole"} ${first?.message}${rest}`, details as object);
   }
 }
 
-/** Returns the JSON pointer of a member below another pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

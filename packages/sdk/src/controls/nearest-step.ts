@@ -15,7 +15,7 @@ export function nearestStep(control: Pick<SliderControl, "min_value" | "max_valu
   requireMember("control", control);
   const { min_value, max_value, step } = control;
   if (step === 0) return Math.min(max_value, Math.max(min_value, value));
-  const digits = Math.max(decimalsOf(min_value), decimalsOf(step));
+  const digits = Math.max(countDecimals(min_value), countDecimals(step));
   const at = (count: number) => Number((min_value + count * step).toFixed(digits));
   const count = Math.max(0, Math.round((value - min_value) / step));
   if (at(count) <= max_value) return at(count);
@@ -29,7 +29,7 @@ export function isOnStep(slider: SliderControl, value: number): boolean {
 }
 
 /** Digits after the point of a number as it is written; `toFixed` takes 100 at most. */
-function decimalsOf(value: number): number {
+function countDecimals(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Math.min(100, Math.max(0, (digits.split(".")[1]?.length ?? 0) - Number(exponent)));
 }

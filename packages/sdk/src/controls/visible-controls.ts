@@ -26,7 +26,7 @@ export interface VisibleSection {
 export function defaultValues(document: ParameterControls): ControlValues {
   requireMember("document", document?.sections?.flatMap);
   const { sections } = document;
-  const controls = sections.flatMap(controlsOf).flatMap(withInner).filter(isValueControl);
+  const controls = sections.flatMap(listControls).flatMap(withInner).filter(isValueControl);
   // The first control of a name; the others have the same default.
   return Object.fromEntries(controls.map((control) => [control.parameter_name, defaultValue(control)]));
 }
@@ -48,7 +48,7 @@ export function visibleSections(document: ParameterControls, values: ControlValu
 /** All controls to show, in the order of the document; see {@link visibleSections}. */
 export function visibleControls(document: ParameterControls, values: ControlValues = {}): VisibleControl[] {
   const present = { ...defaultValues(document), ...values };
-  return visible(document.sections.flatMap(controlsOf), present);
+  return visible(document.sections.flatMap(listControls), present);
 }
 
 /** True if a control stores a value. */
@@ -70,7 +70,7 @@ function sideValue(side: Contract.ControlCondition["left"], values: ControlValue
   return Object.hasOwn(values, side.parameter_name) ? values[side.parameter_name] : undefined;
 }
 
-function controlsOf({ controls, tabs }: ControlSection): SettingControl[] {
+function listControls({ controls, tabs }: ControlSection): SettingControl[] {
   return controls ?? tabs?.flatMap((tab) => tab.controls) ?? [];
 }
 

@@ -24,10 +24,8 @@ export interface Timeouts {
 
 type Phase = Exclude<DeadlinePhase, "total">;
 
-/** Every deadline, in milliseconds. */
 export type ResolvedTimeouts = Record<DeadlinePhase, number>;
 
-/** The deadlines of one call. */
 export type Deadlines = ReturnType<typeof createDeadlines>;
 
 /**

@@ -23,7 +23,6 @@ export function callError<Details extends ErrorDetails, CallError extends ModelA
   return new ErrorClass(redactor.text(`${operation} ${what}`), { ...details, ...more });
 }
 
-/** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {
   message: string;
   type?: string | undefined;
@@ -50,7 +49,6 @@ export function formatClause(message: string): string {
 interface FormatFailure extends Omit<ResponseFormatDetails, "excerpt"> {
   /** It follows the operation's name and the status. */
   what: string;
-  /** The text that came. */
   text?: string | undefined;
 }
 
@@ -64,20 +62,17 @@ export function responseFormatError(call: Call, { what, text = "", ...more }: Fo
   return callError(call, ResponseFormatError, `answered ${call.response.status} ${what}`, { ...more, excerpt });
 }
 
-/**
- * The same for a whole body. Some gateways refuse with status 200, and what they say counts more than what it is not.
- */
+/** The same for a whole body, which may be an error object with status 200. */
 export function bodyFormatError(call: Call, failure: FormatFailure & { text: string }): ResponseFormatError {
   const { text } = failure;
   const value = parsedOrText(text);
-  const said = isFields(value) && value.error != null ? readErrorObject(value) : undefined;
-  if (said === undefined) return responseFormatError(call, failure);
-  const { message, type, code } = call.redactor.texts(said);
+  const errorObject = isFields(value) && value.error != null ? readErrorObject(value) : undefined;
+  if (errorObject === undefined) return responseFormatError(call, failure);
+  const { message, type, code } = call.redactor.texts(errorObject);
   const sentence = `with an error object${type ? `, ${type}` : ""}: ${formatClause(message)}`;
   return responseFormatError(call, { what: sentence, text, type, code });
 }
 
-/** The part of a failed stream that had come, and its error. */
 export interface StreamFailure {
   partial: unknown;
   error: ErrorObject;
@@ -93,7 +88,6 @@ export function streamError(call: Call, { partial, error }: StreamFailure): Stre
 
 interface CutStream {
   partial: unknown;
-  /** The error that broke the connection. */
   cause?: unknown;
   /** It follows the operation's name. */
   what?: string;
@@ -117,7 +111,6 @@ const whatByPhase: Record<DeadlinePhase, string> = {
   total: "did not finish within",
 };
 
-/** The error for a deadline that passed. */
 export function timeoutError(call: Call, deadline: Pick<TimeoutErrorDetails, "phase" | "timeoutMs">): TimeoutError {
   const { phase, timeoutMs } = deadline;
   const what = `${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`;

@@ -12,7 +12,6 @@ import {
 interface ConnectionFailure {
   /** The words for the failure; they follow the operation's name. */
   what: string;
-  /** The error that `fetch` or the body threw. */
   cause: unknown;
 }
 

@@ -36,7 +36,7 @@ export class ModelAccessError extends Error {
   declare readonly mayHaveBeenProcessed: Processed;
 
   constructor(message: string, { cause, mayHaveBeenProcessed = "no", ...details }: ErrorDetails = {}) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(message, cause === undefined ? {} : { cause });
     Object.assign(this, withValues({ mayHaveBeenProcessed, ...details }));
     for (const name of hiddenDetails) if (name in this) Object.defineProperty(this, name, { enumerable: false });
   }

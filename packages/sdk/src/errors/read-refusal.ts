@@ -18,8 +18,11 @@ import {
   UnavailableError,
 } from "./status-error.js";
 
-/** The error class of each status, and the advice to the caller. */
-const byStatus = new Map<number, [Class: typeof StatusError, advice?: string]>([
+/** The error class of each status and of some codes, and the advice to the caller. */
+const byCondition = new Map<unknown, [Class: typeof StatusError, advice?: string]>([
+  ["400 model_not_found", [ModelNotFoundError]],
+  ["400 invalid_parameter", [InvalidParameterError]],
+  ["400 missing_parameter", [MissingParameterError]],
   [400, [BadRequestError]],
   [401, [InvalidKeyError, "check the API key"]],
   [402, [InsufficientPointsError, "add points to the account"]],
@@ -30,16 +33,9 @@ const byStatus = new Map<number, [Class: typeof StatusError, advice?: string]>([
   [503, [UnavailableError, "try again later"]],
 ]);
 
-const badRequestByCode = new Map<unknown, typeof BadRequestError>([
-  ["model_not_found", ModelNotFoundError],
-  ["invalid_parameter", InvalidParameterError],
-  ["missing_parameter", MissingParameterError],
-]);
-
 // Longer than any error object; a body that never ends must not fill the memory.
 const maxBytes = 1_000_000;
 
-/** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal(call: Call): Promise<StatusError> {
   const { response, redactor, client } = call;
   const { status, headers } = response;
@@ -47,11 +43,10 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   const text = await readStart(call, maxBytes);
   if (call.signal.aborted) throw abortError(call);
   const error = readErrorObject(parsedOrText(text));
-  const { message, ...said }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
+  const { message, ...described }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.start(text));
-  const badRequest = status === 400 ? badRequestByCode.get(said.code) : undefined;
-  const [Class, general] = byStatus.get(status) ?? [StatusError];
+  const [Class, general] = byCondition.get(`${status} ${described.code}`) ?? byCondition.get(status) ?? [StatusError];
   const waitMs = retryAfterMs(headers, client.clock.date());
   const advice = waitMs === undefined ? general : `retry after ${waitMs / 1000} s`;
   let sentence = "answered ";
@@ -60,9 +55,9 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   } else if (message === undefined) {
     sentence += `${status} with ${readMediaType(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
   } else {
-    sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${formatClause(message)}${advice ? `; ${advice}` : ""}`;
+    sentence += `${status}${described.type ? ` ${described.type}` : ""}: ${formatClause(message)}${advice ? `; ${advice}` : ""}`;
   }
-  return callError(call, badRequest ?? Class, sentence, { ...said, status, retryAfterMs: waitMs, body });
+  return callError(call, Class, sentence, { ...described, status, retryAfterMs: waitMs, body });
 }
 
 // Browsers hide a redirect that is not followed behind status 0.
@@ -78,19 +73,16 @@ function describeTarget(headers: Headers): string {
 // Nobody asks to wait for less than no time.
 const unread = -1;
 
-/**
- * Returns the wait that an answer asks for, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a
- * date. Absent when the answer does not say, or says it in a way that nobody can read.
- */
+/** Returns the wait that `retry-after-ms` or `Retry-After` asks for, in milliseconds; absent if neither can be read. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  const asked = [
+  const waits = [
     readAmount(headers.get("retry-after-ms") ?? ""),
     readAmount(value) * 1000,
     // Without a time of day it is no date, though the platform would make one of "-1".
     /\d:\d\d/.test(value) ? Math.max(0, Date.parse(value) - nowMs) : unread,
   ];
-  return asked.find((ms) => ms >= 0);
+  return waits.find((ms) => ms >= 0);
 }
 
 function readAmount(text: string): number {

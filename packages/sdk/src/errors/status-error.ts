@@ -8,9 +8,7 @@ export interface StatusErrorDetails extends ErrorDetails {
   body?: unknown;
 }
 
-/**
- * The service answered with a status that is not a success. Statuses of the specification have their own classes.
- */
+/** The service answered with a status that is not a success; those of the specification have classes of their own. */
 export class StatusError extends ModelAccessError {
   static override readonly sdkErrorName: string = "StatusError";
   declare readonly status: number;

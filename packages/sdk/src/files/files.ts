@@ -7,7 +7,7 @@ import type { ClientOptions } from "../options/client-options.js";
 import { formInit } from "../transport/form-body.js";
 import type { ApiKey } from "../transport/keyring.js";
 import type { Attachment } from "../types.js";
-import { fileNameOf, formFields, type UploadInput } from "./upload-form.js";
+import { formFields, readFileName, type UploadInput } from "./upload-form.js";
 
 /** An uploaded file, ready for the `attachments` of a protocol message. */
 export interface UploadedAttachment extends Attachment {
@@ -37,13 +37,13 @@ export function createFiles(client: Client): Files {
         options,
         member: "attachment_url",
         isMember: (value) => typeof value === "string",
-        request: (init) => client.requests.POST("/v1/files", formInit(init, formFields(input), fileNameOf(input))),
+        request: (init) => client.requests.POST("/v1/files", formInit(init, formFields(input), readFileName(input))),
         finish(reply): UploadedAttachment {
           const { attachment_url, mime_type, size } = reply as UploadedFile;
           return {
             url: attachment_url,
             content_type: mime_type,
-            name: fileNameOf(input) ?? readLastSegment(attachment_url),
+            name: readFileName(input) ?? readLastSegment(attachment_url),
             ...(size == null ? {} : { size }),
           };
         },

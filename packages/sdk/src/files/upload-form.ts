@@ -24,7 +24,7 @@ export function formFields(input: UploadInput): object {
   if ((file === undefined) === (url === undefined)) {
     throw new OptionError("file", "upload takes either file or url; write upload({ file, name }) or upload({ url }).");
   }
-  const name = fileNameOf(input);
+  const name = readFileName(input);
   if (url !== undefined) return { download_url: url, download_filename: name };
   check("name", name !== undefined, 'is missing; write upload({ file, name: "sales.csv" }), or pass a File.');
   // By their members, because a test runner's bytes are of another realm. A Blob takes no view of shared memory, so it gets a copy.
@@ -38,7 +38,7 @@ export function formFields(input: UploadInput): object {
 }
 
 /** The name of a file, if the caller gives one. */
-export function fileNameOf({ file, name }: { file?: unknown; name?: string | undefined }): string | undefined {
+export function readFileName({ file, name }: { file?: unknown; name?: string | undefined }): string | undefined {
   // Not every runtime has a global File, so the name is read without `instanceof File`.
   const own = file instanceof Blob && "name" in file && typeof file.name === "string" ? file.name : undefined;
   return name ?? (own || undefined);

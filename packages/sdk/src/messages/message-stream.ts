@@ -14,7 +14,7 @@ import {
   valuesByIndex,
 } from "../stream/json-fields.js";
 import { ModelStream } from "../stream/model-stream.js";
-import { createTypedEventReader, fillMembers, type RequiredMembers, type TypedEvents } from "../stream/typed-event.js";
+import { createTypedEventReader, fillMembers, readMembers } from "../stream/typed-event.js";
 import type { Message, MessageStreamEvent, StreamedMessage } from "../types.js";
 
 /**
@@ -32,42 +32,27 @@ export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessa
   }
 }
 
-const events: TypedEvents = {
-  requiredMembers: new Map<unknown, RequiredMembers>([
-    ["message_start", [["message", "object"]]],
-    [
-      "content_block_start",
-      [
-        ["index", "number"],
-        ["content_block", "object"],
-      ],
-    ],
-    [
-      "content_block_delta",
-      [
-        ["index", "number"],
-        ["delta", "object"],
-      ],
-    ],
-    ["content_block_stop", [["index", "number"]]],
-    ["message_delta", [["delta", "object"]]],
-    ["message_stop", []],
-    ["ping", []],
-  ]),
-  last: new Set(["message_stop"]),
-};
+// Marked, so that a bundle without messages leaves them out.
+const requiredMembers = /* @__PURE__ */ readMembers({
+  message_start: "message:object",
+  content_block_start: "index:number content_block:object",
+  content_block_delta: "index:number delta:object",
+  content_block_stop: "index:number",
+  message_delta: "delta:object",
+  "message_stop ping": "",
+});
 
-const deltas = new Map<unknown, RequiredMembers>([
-  ["text_delta", [["text", "string"]]],
-  ["input_json_delta", [["partial_json", "json"]]],
-  ["thinking_delta", [["thinking", "string"]]],
-  ["signature_delta", [["signature", "string"]]],
-  ["citations_delta", [["citation", "object"]]],
-]);
+const deltas = /* @__PURE__ */ readMembers({
+  text_delta: "text:string",
+  input_json_delta: "partial_json:json",
+  thinking_delta: "thinking:string",
+  signature_delta: "signature:string",
+  citations_delta: "citation:object",
+});
 
 /** Reads the events of one messages stream. Its end alone is none, but a late `message_start` loses nothing. */
 function createMessageEventReader(): (event: ServerSentEvent) => ReadEvent<MessageStreamEvent> {
-  const readTyped = createTypedEventReader<MessageStreamEvent>(events);
+  const readTyped = createTypedEventReader<MessageStreamEvent>({ requiredMembers, last: ["message_stop"] });
   let hasBegun = false;
 
   return (event) => {
@@ -109,7 +94,6 @@ function hasText(piece: object): boolean {
 
 interface Block {
   fields: Fields;
-  /** The pieces of the input's JSON. */
   json: string;
 }
 
@@ -204,7 +188,7 @@ function createMessageDialect(): Dialect<MessageStreamEvent, StreamedMessage> {
     read: createMessageEventReader(),
     add,
     result,
-    textOf: textOfMessage,
+    readText: joinText,
     hasContent: hasMessageContent,
   };
 }
@@ -227,7 +211,7 @@ export function fillMessage(reply: object): Message {
 }
 
 /** Returns the text of a message: its text blocks, joined. */
-function textOfMessage({ content }: StreamedMessage): string {
+function joinText({ content }: StreamedMessage): string {
   // A block that starts with a text of another type reaches the caller as it came.
   return content.map((block) => (block.type === "text" && textIn(block.text)) || "").join("");
 }

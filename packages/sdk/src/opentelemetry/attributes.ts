@@ -6,9 +6,7 @@ import type { AttemptRequest } from "../transport/middleware.js";
 export interface Inference {
   /** `gen_ai.operation.name`. */
   name: "chat" | "generate_content";
-  /** Absent if only the call knows it, as with a form. */
   model: string | undefined;
-  /** The members of the request's body. */
   members: Record<string, unknown>;
 }
 
@@ -22,11 +20,11 @@ const numbers: Record<string, readonly string[]> = {
 };
 
 /** Returns the attributes of a request to a model; undefined for any other request. */
-export function inferenceOf(request: AttemptRequest): Inference | undefined {
+export function readInference(request: AttemptRequest): Inference | undefined {
   const { operation } = request;
   // Nothing else is asked of a model, and the body is parsed for each look at it.
   if (!operation.startsWith("POST ")) return undefined;
-  const members = membersOf(request.body);
+  const members = readMembers(request.body);
   const bot = operation.match(/^POST \/bot\/(.+)$/)?.[1];
   const model = bot === undefined ? members.model : decodeURIComponent(bot);
   if (typeof model !== "string" && !operation.startsWith("POST /v1/videos")) return undefined;
@@ -37,7 +35,6 @@ export function inferenceOf(request: AttemptRequest): Inference | undefined {
   };
 }
 
-/** Gives the attributes that a span starts with. */
 export function requestAttributes({ url }: AttemptRequest, { name, model, members }: Inference): Attributes {
   // A key that is a word of the address was taken out of it.
   const { hostname, port, protocol } = URL.canParse(url) ? new URL(url) : {};
@@ -56,7 +53,6 @@ export function requestAttributes({ url }: AttemptRequest, { name, model, member
   return attributes;
 }
 
-/** Gives the attributes that are known when a call has ended. */
 export function endAttributes(end: CallEnd): Attributes {
   const { model, outcome, error, usage, status, attempts, firstContentMs, requestId } = end;
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage ?? {};
@@ -70,12 +66,11 @@ export function endAttributes(end: CallEnd): Attributes {
     "gen_ai.usage.output_tokens": outputTokens,
     "gen_ai.usage.cache_read.input_tokens": cacheReadTokens,
     "gen_ai.usage.cache_write.input_tokens": cacheWriteTokens,
-    // In seconds.
     "gen_ai.response.time_to_first_chunk": firstContentMs === undefined ? undefined : firstContentMs / 1000,
     "http.response.status_code": status,
     "http.request.resend_count": attempts > 1 ? attempts - 1 : undefined,
     "model_access.outcome": outcome === "complete" ? undefined : outcome,
-    "error.type": outcome === "failed" || outcome === "truncated" ? errorTypeOf(error) : undefined,
+    "error.type": outcome === "failed" || outcome === "truncated" ? readErrorType(error) : undefined,
   };
   for (const [attribute, value] of Object.entries(known)) if (value !== undefined) attributes[attribute] = value;
   if (requestId !== undefined) attributes["http.response.header.x-request-id"] = [requestId];
@@ -83,12 +78,12 @@ export function endAttributes(end: CallEnd): Attributes {
 }
 
 /** The status of a refusal, as for HTTP; of any other error its name. */
-export function errorTypeOf(error: unknown): string {
-  const { name, status } = membersOf(error);
+export function readErrorType(error: unknown): string {
+  const { name, status } = readMembers(error);
   if (typeof status === "number" && status >= 400) return String(status);
   return typeof name === "string" && name !== "" ? name : "_OTHER";
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
+function readMembers(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -3,7 +3,7 @@ import type { CallEnd } from "../call/call-end.js";
 import { checkNames } from "../options/check-options.js";
 import type { AttemptRequest, Middleware } from "../transport/middleware.js";
 import { version } from "../version.js";
-import { endAttributes, errorTypeOf, inferenceOf, requestAttributes } from "./attributes.js";
+import { endAttributes, readErrorType, readInference, requestAttributes } from "./attributes.js";
 
 /** Options for making spans. */
 export interface TracingOptions {
@@ -13,7 +13,6 @@ export interface TracingOptions {
   providerName?: string | undefined;
 }
 
-/** A call whose span is open. */
 interface TracedCall {
   span: Span;
   /** The failure of the latest attempt. */
@@ -36,7 +35,7 @@ export function createTracing(options: TracingOptions = {}): Middleware {
   const calls = new WeakMap<object, TracedCall>();
 
   function startCall(request: AttemptRequest): TracedCall | undefined {
-    const inference = inferenceOf(request);
+    const inference = readInference(request);
     if (inference === undefined) return undefined;
     const { name, model } = inference;
     const span = tracer.startSpan(spanName(name, model), {
@@ -65,7 +64,7 @@ export function createTracing(options: TracingOptions = {}): Middleware {
       const { status } = await context.with(trace.setSpan(context.active(), call.span), next);
       call.failure = status >= 400 ? String(status) : undefined;
     } catch (error) {
-      call.failure = errorTypeOf(error);
+      call.failure = readErrorType(error);
       throw error;
     }
   };

@@ -38,7 +38,6 @@ export interface CallOptions {
   onCallEnd?: CallEndListener | undefined;
 }
 
-/** The settings of a call: its own options, and otherwise the client's. */
 export interface CallSettings extends SharedSettings {
   apiKey?: ApiKey | undefined;
   headers: Record<string, string | null>;

@@ -75,10 +75,7 @@ const otherNames: Record<string, string> = {
   key: "apiKey",
 };
 
-/**
- * Throws an `OptionError` for the first option of a client or a call that is not known or is wrong. `ownOptions` are
- * those that one method has besides.
- */
+/** Throws an `OptionError` for the first option that is unknown or wrong. `ownOptions` are those of one method. */
 export function checkOptions(takenBy: "call" | "client", options: object, ownOptions: readonly string[] = []): void {
   checkNames(`The ${takenBy}`, options, [...ownOptions, ...optionNames[takenBy]], optionNames.client);
   for (const [option, value] of Object.entries(options)) {
@@ -90,28 +87,28 @@ export function checkOptions(takenBy: "call" | "client", options: object, ownOpt
   }
 }
 
-/**
- * Throws an `OptionError` for the first option that is not known, and names the one that may be meant, which can be one of
- * the client's.
- */
+/** Throws an `OptionError` for the first option that is unknown, and names the one that may be meant. */
 export function checkNames(
-  whose: string,
+  owner: string,
   options: object,
   known: readonly string[],
-  ofClient: readonly string[] = known,
+  clientOptions: readonly string[] = known,
 ): void {
-  if (!isFields(options)) throw new OptionError("options", `${whose} takes its options as an object.`);
+  if (!isFields(options)) throw new OptionError("options", `${owner} takes its options as an object.`);
   for (const [name, value] of Object.entries(options)) {
     // What is there without a value, as of options that were put together, does no harm.
     if (known.includes(name) || value === undefined) continue;
-    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${advise(name, known, ofClient)}.`);
+    throw new OptionError(
+      name,
+      `${owner} has no option ${JSON.stringify(name)}; ${advise(name, known, clientOptions)}.`,
+    );
   }
 }
 
-function advise(name: string, known: readonly string[], ofClient: readonly string[]): string {
+function advise(name: string, known: readonly string[], clientOptions: readonly string[]): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-  const meant = [...known, ...ofClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
-  if (meant && ofClient.includes(meant) && !known.includes(meant)) {
+  const meant = [...known, ...clientOptions].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
+  if (meant && clientOptions.includes(meant) && !known.includes(meant)) {
     const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
     return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
   }
@@ -146,12 +143,10 @@ export function check(option: string, isRight: unknown, sentence: string): asser
   if (!isRight) throw new OptionError(option, `${option} ${sentence}`);
 }
 
-/** Throws an `OptionError` for anything but a function. */
 export function checkFunction(option: string, value: unknown): void {
   check(option, isFunction(value), takesFunctions);
 }
 
-/** The settings of every call, from its own options or the client's. */
 export interface SharedSettings extends RetryPolicy {
   signal?: AbortSignal | undefined;
   keyHeader: KeyHeader;
@@ -180,10 +175,7 @@ export type HeaderOptions =
 // The key goes by `apiKey` alone, which keeps it out of everything that is printed.
 export const keyHeaders: readonly string[] = ["authorization", "x-api-key"];
 
-/**
- * Reads the headers of an option, their names in lower case. Throws an `OptionError` for the key, and for what no
- * header can carry.
- */
+/** Reads the headers of an option, names in lower case. Throws an `OptionError` for the key and for invalid headers. */
 export function readHeaders(
   option: "defaultHeaders" | "headers",
   headers: HeaderOptions = {},
@@ -240,10 +232,7 @@ export function requireBody(body: unknown): void {
   if (!isFields(body)) throw new OptionError("body", "The request has no body; pass it as the first argument.");
 }
 
-/**
- * Throws an `OptionError` for a parameter that a method does not have, such as an option where the parameters belong.
- * `call` is the method up to its parameters, such as `models.list(`.
- */
+/** Throws an `OptionError` for a parameter that a method does not have. `call` is its code, such as `models.list(`. */
 export function checkParams(call: string, params: object | undefined, names: readonly string[] = []): void {
   for (const name in params) {
     if (names.includes(name) || (params as Record<string, unknown>)[name] === undefined) continue;

@@ -78,10 +78,8 @@ export interface ClientOptions {
   clock?: Partial<Clock> | undefined;
 }
 
-/** The options with everything filled in and checked. */
 export interface ResolvedOptions extends SharedSettings {
   apiKey: ApiKey | null;
-  /** The base URL without `/v1`. */
   root: string;
   defaultHeaders: Record<string, string | null>;
   fetch: Fetch;

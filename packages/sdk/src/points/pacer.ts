@@ -31,7 +31,6 @@ export interface PacerOptions {
 
 /** An attempt in the pacer. */
 interface Entry {
-  /** Those with the same number of retries. */
   readonly queue: Set<Entry>;
   /** With a turn it goes at once; where there is a shared count, it asks there for a place first. */
   state: "waiting" | "turn" | "asking" | "going" | "aborted";
@@ -84,7 +83,7 @@ export function createPacer(options: PacerOptions = {}): Middleware {
   let wokenMs = 0;
 
   /** Gives a turn to those who may go. */
-  function letGo(): void {
+  function startDue(): void {
     for (let next = firstWaiting(); next !== undefined; next = firstWaiting()) {
       const nowMs = clock.now();
       if (isFull()) removeGone(nowMs);
@@ -146,7 +145,7 @@ export function createPacer(options: PacerOptions = {}): Middleware {
     signal?.addEventListener("abort", wake);
     entry.queue.add(entry);
     while (!signal?.aborted) {
-      letGo();
+      startDue();
       if (entry.state === "turn") {
         entry.state = shared ? "asking" : "going";
         if (shared) void takePlace(entry, shared);
@@ -166,12 +165,12 @@ export function createPacer(options: PacerOptions = {}): Middleware {
       entry.state = "aborted";
       remove(entry);
     }
-    letGo();
+    startDue();
   }
 
   /** Asks for a place in the shared count. If its store fails, the pacer's own count is enough. */
   async function takePlace(entry: Entry, store: SharedPace): Promise<void> {
-    const answer = await resultOf(() => store.takePlace(limit));
+    const answer = await tryStep(() => store.takePlace(limit));
     asking.delete(entry);
     if (answer !== undefined && "waitMs" in answer) {
       placesMs = clock.now() + Math.max(answer.waitMs, shortestWaitMs * (1 + clock.random()));
@@ -185,11 +184,11 @@ export function createPacer(options: PacerOptions = {}): Middleware {
       entry.queue.delete(entry);
     }
     entry.wake();
-    letGo();
+    startDue();
   }
 
   function returnPlace({ place }: Entry): void {
-    if (place !== undefined) void resultOf(async () => shared?.returnPlace(place));
+    if (place !== undefined) void tryStep(async () => shared?.returnPlace(place));
   }
 
   return async (request, next) => {
@@ -201,7 +200,7 @@ export function createPacer(options: PacerOptions = {}): Middleware {
     if (entry.sent === undefined || entry.state !== "going") return next();
     const end = () => {
       remove(entry);
-      letGo();
+      startDue();
     };
     void stayUnderWay(entry);
     if (concurrency !== Infinity) request.onCallEnd(end);
@@ -210,7 +209,7 @@ export function createPacer(options: PacerOptions = {}): Middleware {
       const pauseMs = pace.onAnswer(entry.sent, status, headers);
       if (pauseMs !== undefined) {
         returnPlace(entry);
-        void resultOf(async () => shared?.pause(pauseMs));
+        void tryStep(async () => shared?.pause(pauseMs));
       }
       if (concurrency === Infinity || status < 200 || status > 299) end();
     } catch (error) {
@@ -226,7 +225,7 @@ export function createPacer(options: PacerOptions = {}): Middleware {
 }
 
 /** Undefined if the store fails. */
-async function resultOf<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
+async function tryStep<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await step();
   } catch {

@@ -58,7 +58,7 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
       await next();
       return;
     }
-    const priced = pricedRequestOf(operation, request.body);
+    const priced = readPricedRequest(operation, request.body);
     const estimate = priced ? estimateRequest(prices, priced) : notJSON;
     const isAllowed = estimate.points !== "unknown" || allowUnknown;
     const estimatedPoints = estimate.points === "unknown" ? 0 : estimate.points;
@@ -123,7 +123,7 @@ function isBilled(operation: string): boolean {
   return operation.startsWith("POST ") && operation !== "POST /v1/files";
 }
 
-function pricedRequestOf(operation: string, body: unknown): PricedRequest | undefined {
+function readPricedRequest(operation: string, body: unknown): PricedRequest | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   // The native protocol names the bot in the path.
   const bot = operation.match(/^POST \/bot\/(.+)$/)?.[1];
@@ -145,10 +145,7 @@ function usedPoints(
   return used === "unknown" || used === 0 ? undefined : used;
 }
 
-/**
- * True if this attempt wasn't processed: an error speaks of the earlier ones too, but a failure to connect is its
- * own.
- */
+/** True if this attempt wasn't processed. An error speaks of earlier ones too; a failure to connect is its own. */
 function wasNotProcessed(error: unknown): boolean {
   if (!(error instanceof ModelAccessError)) return false;
   return error.mayHaveBeenProcessed === "no" || (error instanceof ConnectionError && error.reason === "connect");

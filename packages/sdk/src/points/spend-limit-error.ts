@@ -4,12 +4,10 @@ import type { Estimate } from "./estimate-request.js";
 interface Refusal {
   /** Method and path. */
   operation: string;
-  /** 1 for the first. */
   attempt: number;
   estimate: Estimate;
   remainingPoints: number;
   reservedPoints: number;
-  /** The outcome of the earlier attempts. */
   mayHaveBeenProcessed: Processed;
 }
 
@@ -19,11 +17,11 @@ interface Refusal {
 export class SpendLimitError extends ModelAccessError {
   static override readonly sdkErrorName: string = "SpendLimitError";
   /** The points that the attempt may cost, and the basis of that figure. */
-  readonly estimate: Estimate;
+  declare readonly estimate: Estimate;
   /** The points the guard had left, without the reserved ones. */
-  readonly remainingPoints: number;
+  declare readonly remainingPoints: number;
   /** The points that were reserved; some may be free again when calls under way have ended. */
-  readonly reservedPoints: number;
+  declare readonly reservedPoints: number;
 
   constructor({ operation, attempt, estimate, remainingPoints, reservedPoints, mayHaveBeenProcessed }: Refusal) {
     const { points, restsOn } = estimate;
@@ -32,9 +30,7 @@ export class SpendLimitError extends ModelAccessError {
       points === "unknown"
         ? `its cost is unknown, because ${restsOn}; allow it with allowUnknown: true`
         : `it may cost ${points} points and ${remainingPoints} are left${reserved}, by ${restsOn}; raise maxPoints, or lower max_tokens`;
-    super(`${operation} was not sent${attempt > 1 ? " again" : ""}: ${reason}`, { mayHaveBeenProcessed });
-    this.estimate = estimate;
-    this.remainingPoints = remainingPoints;
-    this.reservedPoints = reservedPoints;
+    const details = { mayHaveBeenProcessed, estimate, remainingPoints, reservedPoints };
+    super(`${operation} was not sent${attempt > 1 ? " again" : ""}: ${reason}`, details);
   }
 }

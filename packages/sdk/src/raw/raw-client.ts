@@ -1,6 +1,6 @@
 import type { ClientPathsWithMethod, MaybeOptionalInit, Client as OpenAPIClient, ParseAsResponse } from "openapi-fetch";
 import { Call } from "../call/call.js";
-import { usageOf } from "../call/call-end.js";
+import { readUsage } from "../call/call-end.js";
 import { endingResponse } from "../call/ending-response.js";
 import type { Client } from "../client.js";
 import { responseFormatError } from "../errors/call-error.js";
@@ -9,7 +9,6 @@ import type { RequestCarrier } from "../transport/attempt.js";
 import { send } from "../transport/send.js";
 import { serializePath } from "./path-serializer.js";
 
-/** The client of openapi-fetch, with its own types. */
 export type FetchClient = OpenAPIClient<paths, "application/json">;
 
 /**
@@ -34,7 +33,6 @@ export type RawMethod<Method extends "get" | "post"> = <
   ...init: InitArguments<Init>
 ) => Promise<RawAnswer<paths[Path][Method], Init>>;
 
-/** The members of a raw call that matter here. */
 interface RawInit {
   signal?: AbortSignal | null;
   body?: { model?: unknown } | null;
@@ -93,7 +91,7 @@ async function callRaw(
     // A middleware of openapi-fetch may have replaced it.
     if (isRead || response !== ours) {
       call.answer = response;
-      call.end({ usage: () => usageOf(data) });
+      call.end({ usage: () => readUsage(data) });
     }
     return result;
   } catch (cause) {

@@ -13,7 +13,7 @@ import {
   valuesByIndex,
 } from "../stream/json-fields.js";
 import { ModelStream } from "../stream/model-stream.js";
-import { createTypedEventReader, type RequiredMembers, type TypedEvents } from "../stream/typed-event.js";
+import { createTypedEventReader, readMembers } from "../stream/typed-event.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 
 /**
@@ -32,59 +32,39 @@ export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseRes
   }
 }
 
-/** The events of a responses stream. Marked, so that a bundle without responses leaves them out. */
-const responseEvents: TypedEvents = /* @__PURE__ */ knownEvents();
+// Marked, so that a bundle without responses leaves them out.
+const requiredMembers = /* @__PURE__ */ readMembers(
+  {
+    "created queued in_progress completed incomplete failed": "response:object",
+    "output_item.added output_item.done": "output_index:number item:object",
+    "content_part.added content_part.done": "output_index:number content_index:number part:object",
+    "output_text.delta refusal.delta reasoning_text.delta reasoning.delta":
+      "output_index:number content_index:number delta:string",
+    "output_text.done reasoning_text.done reasoning.done": "output_index:number content_index:number text:string",
+    "refusal.done": "output_index:number content_index:number refusal:string",
+    "output_text.annotation.added": "output_index:number content_index:number",
+    "reasoning_summary_part.added reasoning_summary_part.done": "output_index:number summary_index:number part:object",
+    "reasoning_summary_text.delta": "output_index:number summary_index:number delta:string",
+    "reasoning_summary_text.done": "output_index:number summary_index:number text:string",
+    "function_call_arguments.delta": "output_index:number delta:json",
+    "function_call_arguments.done": "output_index:number arguments:json",
+    "web_search_call.in_progress web_search_call.searching web_search_call.completed": "output_index:number",
+  },
+  "response.",
+);
 
-function knownEvents(): TypedEvents {
-  const item: RequiredMembers = [["output_index", "number"]];
-  const part: RequiredMembers = [...item, ["content_index", "number"]];
-  const summary: RequiredMembers = [...item, ["summary_index", "number"]];
-  const delta: RequiredMembers = [["delta", "string"]];
-  const text: RequiredMembers = [["text", "string"]];
-
-  // The required members, and the events that need them.
-  const kinds: [RequiredMembers, ...string[]][] = [
-    [[["response", "object"]], "created", "queued", "in_progress", "completed", "incomplete", "failed"],
-    [[...item, ["item", "object"]], "output_item.added", "output_item.done"],
-    [[...part, ["part", "object"]], "content_part.added", "content_part.done"],
-    [[...part, ...delta], "output_text.delta", "refusal.delta", "reasoning_text.delta", "reasoning.delta"],
-    [[...part, ...text], "output_text.done", "reasoning_text.done", "reasoning.done"],
-    [[...part, ["refusal", "string"]], "refusal.done"],
-    [part, "output_text.annotation.added"],
-    [[...summary, ["part", "object"]], "reasoning_summary_part.added", "reasoning_summary_part.done"],
-    [[...summary, ...delta], "reasoning_summary_text.delta"],
-    [[...summary, ...text], "reasoning_summary_text.done"],
-    [[...item, ["delta", "json"]], "function_call_arguments.delta"],
-    [[...item, ["arguments", "json"]], "function_call_arguments.done"],
-    [item, "web_search_call.in_progress", "web_search_call.searching", "web_search_call.completed"],
-  ];
-  return {
-    requiredMembers: new Map(
-      kinds.flatMap(([required, ...names]) => names.map((name) => [`response.${name}`, required] as const)),
-    ),
-    last: new Set(["response.completed", "response.incomplete", "response.failed"]),
-  };
-}
+const last: readonly unknown[] = ["response.completed", "response.incomplete", "response.failed"];
 
 // They say that work goes on, and bring nothing of the reply.
-const withoutContent = new Set([
-  "response.created",
-  "response.queued",
-  "response.in_progress",
-  "response.output_item.added",
-  "response.content_part.added",
-  "response.reasoning_summary_part.added",
-]);
+const withoutContent =
+  /^response\.(created|queued|in_progress|(output_item|content_part|reasoning_summary_part)\.added)$/;
 
 /** True if an event adds to the reply. */
 function hasResponseContent(event: ResponseStreamEvent): boolean {
-  return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);
+  return "delta" in event ? event.delta !== "" : !withoutContent.test(event.type);
 }
 
-/**
- * The response of the last event is the whole; its output is rebuilt from the events before, for a stream that is cut
- * and for a service whose last event leaves it out.
- */
+/** The last event has the whole response. The output is rebuilt for streams that are cut or leave it out. */
 function createResponseDialect(): Dialect<ResponseStreamEvent, ResponseResource> {
   let response: Fields | undefined;
   const items = new Map<number, Item>();
@@ -97,7 +77,7 @@ function createResponseDialect(): Dialect<ResponseStreamEvent, ResponseResource>
     if (isFields(fields.response)) {
       for (const key in fields.response) if (key !== "__proto__") response[key] = fields.response[key];
       // An earlier event has not all of the text.
-      if (!responseEvents.last.has(type)) delete response.output_text;
+      if (!last.includes(type)) delete response.output_text;
     } else if (type.startsWith("response.output_item.")) {
       items.set(fields.output_index, ownItem(fields.item));
     } else {
@@ -116,10 +96,10 @@ function createResponseDialect(): Dialect<ResponseStreamEvent, ResponseResource>
   }
 
   return {
-    read: createTypedEventReader(responseEvents),
+    read: createTypedEventReader({ requiredMembers, last }),
     add,
     result,
-    textOf: ({ output_text }) => output_text,
+    readText: ({ output_text }) => output_text,
     hasContent: hasResponseContent,
   };
 }
@@ -215,10 +195,7 @@ function addText(fields: Fields, name: string, piece: unknown, whole: unknown): 
   else if (typeof whole === "string") fields[name] = whole;
 }
 
-/**
- * Adds `output_text` (R4.9) to a response that came without it: the text parts of all its messages, joined. Adds the lists
- * that callers read of every item too; a response of text alone gets an empty `output`.
- */
+/** Adds `output_text` (R4.9): the text of all messages, joined; and the lists that callers read of every item. */
 export function withOutputText(response: object): ResponseResource {
   const { output, output_text } = response as Fields;
   const items = objectsIn(output).map(fillItem);

@@ -3,10 +3,7 @@ import type { ErrorObject, StreamFailure } from "../errors/call-error.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
 
-/**
- * The rules that make the events of one interface a stream: how they are read, what they add up to, and which of them
- * is the end.
- */
+/** The rules by which the events of one interface are a stream. */
 export interface Dialect<Event, Final> {
   /** Reads one event. Never throws, because data from the wire is checked, not trusted. */
   read(event: ServerSentEvent): ReadEvent<Event>;
@@ -15,7 +12,7 @@ export interface Dialect<Event, Final> {
   /** Returns the reply so far; absent before the first event. */
   result(): Final | undefined;
   /** The text of a whole reply. */
-  textOf(final: Final): string;
+  readText(final: Final): string;
   /** True if the event adds to the reply; a ping or an empty delta doesn't. */
   hasContent(event: Event): boolean;
 }

@@ -137,10 +137,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   return { decode };
 }
 
-/**
- * Returns the place where a last character of several bytes begins, whole or not; no event ends with one, so none has
- * to wait for it.
- */
+/** Returns the place of a last character of several bytes, whole or not; no event ends with one. */
 function endOfCharacters(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let at = length - 1; at >= 0 && at >= length - 4; at -= 1) {

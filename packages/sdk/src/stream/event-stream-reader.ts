@@ -59,7 +59,7 @@ export function createEventStreamReader(
   }
 
   return {
-    take: events.take,
+    shift: events.shift,
     /** Waits for more bytes once all events are taken, or for `onEnd`; never rejects. */
     fill(): Promise<void> {
       // Two that wait share one read, or the second would see the end before the first has taken its events.
@@ -79,7 +79,7 @@ export function createQueue<Value>() {
 
   return {
     push: (value: Value) => void values.push(value),
-    take(): Value | undefined {
+    shift(): Value | undefined {
       if (taken < values.length) return values[taken++];
       if (taken > 0) values = [];
       taken = 0;

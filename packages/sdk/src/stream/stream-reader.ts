@@ -1,5 +1,5 @@
 import type { Call, Ending } from "../call/call.js";
-import { usageOf } from "../call/call-end.js";
+import { readUsage } from "../call/call-end.js";
 import { responseFormatError, streamError, streamIncompleteError } from "../errors/call-error.js";
 import { abortError, describeCause } from "../errors/connection-failure.js";
 import { ModelAccessError, StreamIncompleteError } from "../errors/model-access-error.js";
@@ -10,10 +10,7 @@ import { createEventStreamReader, createQueue } from "./event-stream-reader.js";
 /** @internal */
 export type StreamReader<Event extends object, Final> = ReturnType<typeof createStreamReader<Event, Final>>;
 
-/**
- * Reads a stream for its loop, for its whole reply, or for both at once. Takes over a call whose answer has come, or
- * comes when `opening` is done; its failure is for whoever reads.
- */
+/** Takes over a call that is open, or will be after `opening`, whose failure the first reader gets. */
 export function createStreamReader<Event extends object, Final>(
   call: Call,
   dialect: Dialect<Event, Final>,
@@ -36,10 +33,7 @@ export function createStreamReader<Event extends object, Final>(
   async function open(): Promise<void> {
     const { body, client, deadlines } = call;
     // The stream was left, and its fetch did not know the signal.
-    if (!isOpen) {
-      call.stop();
-      return body.cancel();
-    }
+    if (!isOpen) return body.cancel();
     reader = createEventStreamReader(body, {
       maxEventBytes: client.maxEventBytes,
       onBytes: deadlines.pause,
@@ -70,8 +64,8 @@ export function createStreamReader<Event extends object, Final>(
 
   async function next(): Promise<IteratorResult<Event>> {
     for (;;) {
-      const kept = waiting.take();
-      if (kept !== undefined) return { done: false, value: kept };
+      const queued = waiting.shift();
+      if (queued !== undefined) return { done: false, value: queued };
       if (hasLeft || !hasMore()) return { done: true, value: undefined };
       const value = readEvent();
       if (typeof value === "object") return { done: false, value };
@@ -103,11 +97,9 @@ export function createStreamReader<Event extends object, Final>(
     return isOpen;
   }
 
-  /**
-   * The next event for the caller, or "nothing" for one that is not or that ends the stream; absent when none has come.
-   */
+  /** Returns the next event, "nothing" for one that is none of the caller's, or undefined if none has come. */
   function readEvent(): Event | "nothing" | undefined {
-    const event = reader?.take();
+    const event = reader?.shift();
     if (event === undefined) return undefined;
     const read = judge(event);
     switch (read.kind) {
@@ -166,9 +158,7 @@ export function createStreamReader<Event extends object, Final>(
     );
   }
 
-  /**
-   * Ends the stream with an error, which every later read throws. A signal takes precedence over other failures.
-   */
+  /** Ends the stream with an error, that of the signal first; every later read throws it. */
   function fail(error?: ModelAccessError): void {
     const { aborted } = call.signal;
     failure = aborted ? abortError(call) : error;
@@ -198,7 +188,7 @@ export function createStreamReader<Event extends object, Final>(
 
   function close(ending: Ending): void {
     isOpen = false;
-    call.end({ ...ending, usage: () => usageOf(partial()) });
+    call.end({ ...ending, usage: () => readUsage(partial()) });
   }
 
   /** Returns the reply so far. It goes with a failure and must not fail itself. */
@@ -213,7 +203,7 @@ export function createStreamReader<Event extends object, Final>(
   return {
     events,
     final: () => besideLoop(readRest()),
-    text: () => besideLoop(readRest().then(dialect.textOf)),
+    text: () => besideLoop(readRest().then(dialect.readText)),
     leave,
   };
 }

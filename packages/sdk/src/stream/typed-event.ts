@@ -4,11 +4,11 @@ import type { ServerSentEvent } from "./event-stream-decoder.js";
 import { addHidden, type Fields, isFields, jsonFor, noObject, parseFields, textFor } from "./json-fields.js";
 
 /** The kinds of event that a dialect knows. */
-export interface TypedEvents {
+interface TypedEvents {
   /** The members that an event of each `type` must have. A kind that isn't listed is newer than this package. */
   requiredMembers: ReadonlyMap<unknown, RequiredMembers>;
   /** The types that end the stream. */
-  last: ReadonlySet<unknown>;
+  last: readonly unknown[];
 }
 
 /** Reads the events of one stream whose payloads name their kind in `type`, as in messages and responses. */
@@ -39,7 +39,7 @@ export function createTypedEventReader<Event>({
     value.type = type;
     fillMembers(value, required, latest);
     // What the contract promises of this type is there.
-    return { kind: "event", event: value as Event, isLast: last.has(type) };
+    return { kind: "event", event: value as Event, isLast: last.includes(type) };
   };
 
   function rawEvent(raw: object): ReadEvent<Event> {
@@ -58,16 +58,23 @@ function readError(value: Fields): { kind: "error"; error: NonNullable<ReturnTyp
   return { kind: "error", error: readErrorObject(bare) ?? { message: "no message" } };
 }
 
-/**
- * The members that an event of one kind has to have, by name and type. More members are always welcome. `json` is a text
- * of JSON, for which some gateways send the value.
- */
-export type RequiredMembers = readonly (readonly [name: string, type: "json" | "number" | "object" | "string"])[];
+type MemberType = "json" | "number" | "object" | "string";
 
-/**
- * Adds the members that an event lacks, or has of another type, because code that goes by the contract reads them: a text
- * from what came in its place, an empty object, or the latest number of that name.
- */
+/** The members that an event must have. `json` is a text of JSON, for which some gateways send the value. */
+export type RequiredMembers = readonly (readonly [name: string, type: MemberType])[];
+
+/** Reads a table: types, with members such as `index:number delta:object` for each. */
+export function readMembers(table: Record<string, string>, prefix = ""): ReadonlyMap<unknown, RequiredMembers> {
+  return new Map(
+    Object.entries(table).flatMap(([types, members]) => {
+      // Our own tables name no other types.
+      const required = (members.match(/\S+/g) ?? []).map((member) => member.split(":") as [string, MemberType]);
+      return types.split(" ").map((type) => [prefix + type, required] as const);
+    }),
+  );
+}
+
+/** Adds members that an event lacks: a text from what came in its place, an object, the latest number of that name. */
 export function fillMembers(fields: Fields, required: RequiredMembers, latest: Fields = {}): void {
   // A list, because a loop over the names of an object costs more than all the rest of reading an event.
   for (const [name, type] of required) {

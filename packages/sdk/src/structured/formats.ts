@@ -78,10 +78,7 @@ function namedFormat(schema: StandardSchema, options: FormatOptions): NamedForma
 /** A JSON Schema as plain data. */
 export type JSONSchema = { [keyword: string]: unknown };
 
-/**
- * Returns the JSON Schema that a model is to follow: the given one, or the one that the schema's own library makes. It
- * describes the input of the validation, before defaults and transformations.
- */
+/** Returns the JSON Schema of the options or the schema's library: of the input, before defaults and transforms. */
 function readJSONSchema(schema: StandardSchema, options: MessageFormatOptions): JSONSchema {
   requireSchema(schema);
   const { jsonSchema, vendor } = schema["~standard"];

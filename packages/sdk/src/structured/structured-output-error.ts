@@ -32,7 +32,7 @@ export class StructuredOutputError extends ModelAccessError {
   readonly #issues: readonly StructuredOutputIssue[];
 
   constructor(reason: StructuredOutputReason, text: string, issues: readonly ValidationIssue[] = []) {
-    const count = issues.length > 0 ? ` (${issues.length} in error.issues)` : "";
+    const count = issues[0] ? ` (${issues.length} in error.issues)` : "";
     // A reply was paid for, whatever is in it.
     const details = { mayHaveBeenProcessed: "yes", reason } as const;
     super(sentences[reason] + count, details);

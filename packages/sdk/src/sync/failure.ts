@@ -17,7 +17,7 @@ const languageClasses: Record<string, ErrorConstructor> = { Error, RangeError, S
 const maxCauseDepth = 6;
 
 /** An error as plain data, for another thread. */
-export function failureOf(error: unknown, depth = 0): Failure {
+export function toFailure(error: unknown, depth = 0): Failure {
   if (!isErrorLike(error)) return { isOurs: false, name: "Error", message: String(error), details: {} };
   const { name, message, cause } = error;
   const isOurs = error instanceof ModelAccessError;
@@ -25,21 +25,21 @@ export function failureOf(error: unknown, depth = 0): Failure {
     isOurs,
     name,
     message,
-    details: isOurs ? detailsOf(error) : codeOf(error),
-    cause: cause === undefined || depth > maxCauseDepth ? undefined : failureOf(cause, depth + 1),
+    details: isOurs ? readDetails(error) : readCode(error),
+    cause: cause === undefined || depth > maxCauseDepth ? undefined : toFailure(cause, depth + 1),
   };
 }
 
 /** The error again, of the class that it had. */
-export function errorOf(failure: Failure): Error {
+export function toError(failure: Failure): Error {
   const { isOurs, name, message, details } = failure;
-  const cause = failure.cause === undefined ? undefined : errorOf(failure.cause);
+  const cause = failure.cause === undefined ? undefined : toError(failure.cause);
   const error = isOurs ? ourError(name, message, { ...details, cause }) : foreignError(name, message, cause);
   if (!isOurs) Object.assign(error, details);
   return error;
 }
 
-function detailsOf(error: errors.ModelAccessError): Record<string, unknown> {
+function readDetails(error: errors.ModelAccessError): Record<string, unknown> {
   const fields = error as errors.ModelAccessError & Record<string, unknown>;
   const details: Record<string, unknown> = { ...fields };
   for (const name of hiddenDetails) if (fields[name] !== undefined) details[name] = fields[name];
@@ -47,7 +47,7 @@ function detailsOf(error: errors.ModelAccessError): Record<string, unknown> {
 }
 
 // What else a foreign error has may be an object of the platform, which goes to no other thread.
-function codeOf(error: Error): Record<string, unknown> {
+function readCode(error: Error): Record<string, unknown> {
   const code = "code" in error ? error.code : undefined;
   return typeof code === "string" || typeof code === "number" ? { code } : {};
 }

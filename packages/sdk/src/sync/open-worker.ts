@@ -1,6 +1,6 @@
 import { ModelAccessError, OptionError, type Processed } from "../errors/model-access-error.js";
 import { readHeaders } from "../options/check-options.js";
-import { errorOf } from "./failure.js";
+import { toError } from "./failure.js";
 import { type NodeThreads, nodeThreads, type Port } from "./node-threads.js";
 import type { Reply, Task, WorkerData } from "./wire.js";
 
@@ -50,7 +50,7 @@ export function openWorker(task: Task, instead: string): BlockingWorker {
       if (received !== undefined) {
         // Our own worker posts nothing else.
         const reply = received.message as Reply;
-        if (reply.kind === "failure") throw errorOf(reply.failure);
+        if (reply.kind === "failure") throw toError(reply.failure);
         if (reply.kind === "death") throw deathError(` (${reply.cause})`);
         return reply;
       }

@@ -1,5 +1,5 @@
 import type { UploadedAttachment } from "../files/files.js";
-import { fileNameOf, formFields, type UploadInput } from "../files/upload-form.js";
+import { formFields, readFileName, type UploadInput } from "../files/upload-form.js";
 import { openWorker } from "./open-worker.js";
 import type { SyncOptions } from "./wire.js";
 
@@ -18,7 +18,7 @@ export function uploadFileSync(
   // Throws for a wrong upload, before it starts a thread.
   formFields(upload);
   // A File loses its name on the way to the other thread.
-  const named: UploadInput = { ...upload, name: fileNameOf(upload) };
+  const named: UploadInput = { ...upload, name: readFileName(upload) };
   const worker = openWorker({ kind: "upload", input: named, options: { ...options, apiKey } }, "uploadFile");
   try {
     // The worker gives what the upload of this input gives.

@@ -1,7 +1,7 @@
 import { createBots } from "../bots/bots.js";
 import { createClient } from "../client.js";
 import { createFiles } from "../files/files.js";
-import { failureOf } from "./failure.js";
+import { toFailure } from "./failure.js";
 import { type NodeProcess, nodeThreads, type Port } from "./node-threads.js";
 import type { Reply, Task, WorkerData } from "./wire.js";
 
@@ -11,7 +11,7 @@ const { port, signal, task } = nodeThreads("getBotResponse or uploadFile").worke
 const { process } = globalThis as unknown as { process: NodeProcess };
 
 process.on("uncaughtException", (error) => {
-  answer({ kind: "death", cause: causeOf(error) });
+  answer({ kind: "death", cause: describeThrown(error) });
   process.exit(1);
 });
 
@@ -21,7 +21,7 @@ function answer(reply: Reply): void {
   Atomics.notify(signal, 0);
 }
 
-function causeOf(error: unknown): string {
+function describeThrown(error: unknown): string {
   const { name, code } = Object(error) as { name?: unknown; code?: unknown };
   return [name, code].filter((word) => typeof word === "string").join(", ") || `a thrown ${typeof error}`;
 }
@@ -39,7 +39,7 @@ port.on("message", async () => {
     const { done, value } = await values.next();
     answer(done ? { kind: "done" } : { kind: "value", value });
   } catch (error) {
-    answer({ kind: "failure", failure: failureOf(error) });
+    answer({ kind: "failure", failure: toFailure(error) });
   }
 });
 answer({ kind: "ready" });

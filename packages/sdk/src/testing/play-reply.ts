@@ -13,14 +13,14 @@ const bodiless = [204, 205, 304];
 export async function playReply(reply: TestReply, options: PlayOptions): Promise<Response> {
   const { head, ending } = reply;
   if (head === undefined) {
-    if (ending === "stall") await abortOf(options);
+    if (ending === "stall") await waitForAbort(options);
     throw failure("fetch failed", ending);
   }
-  const body = bodiless.includes(head.status) ? null : bodyOf(reply, options);
+  const body = bodiless.includes(head.status) ? null : createBody(reply, options);
   return new Response(body, head);
 }
 
-function bodyOf({ chunks, ending }: TestReply, { signal, onCancel }: PlayOptions): ReadableStream<Uint8Array> {
+function createBody({ chunks, ending }: TestReply, { signal, onCancel }: PlayOptions): ReadableStream<Uint8Array> {
   let next = 0;
   let release = () => {};
   return new ReadableStream(
@@ -52,7 +52,7 @@ function bodyOf({ chunks, ending }: TestReply, { signal, onCancel }: PlayOptions
   );
 }
 
-function abortOf({ signal, onCancel }: PlayOptions): Promise<never> {
+function waitForAbort({ signal, onCancel }: PlayOptions): Promise<never> {
   return new Promise((_, reject) => {
     const onAbort = () => {
       onCancel();

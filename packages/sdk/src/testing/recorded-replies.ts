@@ -32,10 +32,10 @@ export function recordedReplies(lines: string): TestReply[] {
     .split("\n")
     .map((line, index) => ({ line: line.trim(), number: index + 1 }))
     .filter(({ line }) => line !== "")
-    .map(({ line, number }) => replyOf(line, number));
+    .map(({ line, number }) => readReply(line, number));
 }
 
-function replyOf(line: string, number: number): TestReply {
+function readReply(line: string, number: number): TestReply {
   try {
     // What is wrong with it shows below.
     const exchange = JSON.parse(line) as RecordedExchange;
@@ -44,7 +44,7 @@ function replyOf(line: string, number: number): TestReply {
     const { status, headers, chunks, ending } = exchange.response;
     return {
       head: { status, headers },
-      chunks: chunks.map(bytesOf),
+      chunks: chunks.map(readBytes),
       ending: ending === "left" || ending === "open" ? "stall" : ending,
     };
   } catch (cause) {
@@ -53,7 +53,7 @@ function replyOf(line: string, number: number): TestReply {
   }
 }
 
-function bytesOf({ text, base64, omittedBytes = 0 }: RecordedBytes): Uint8Array {
+function readBytes({ text, base64, omittedBytes = 0 }: RecordedBytes): Uint8Array {
   if (omittedBytes > 0) throw new Error(`${omittedBytes} bytes of it were not kept`);
   if (text !== undefined) return new TextEncoder().encode(text);
   return Uint8Array.from(atob(base64 ?? ""), (character) => character.charCodeAt(0));

@@ -15,7 +15,7 @@ export interface TestCall {
 }
 
 /** The call in the arguments of a `fetch`, without the key. */
-export function testCallOf(url: string, { method = "GET", headers, body }: RequestInit): TestCall {
+export function readTestCall(url: string, { method = "GET", headers, body }: RequestInit): TestCall {
   const sent = new Headers(headers);
   const keys = [sent.get("authorization")?.replace(/^Bearer /i, ""), sent.get("x-api-key")];
   const redact = (text: string) =>

@@ -1,6 +1,6 @@
 import { check } from "../options/check-options.js";
 import { playReply } from "./play-reply.js";
-import { type TestCall, testCallOf } from "./test-call.js";
+import { readTestCall, type TestCall } from "./test-call.js";
 import type { TestReply } from "./test-reply.js";
 
 /** A `fetch` for tests. */
@@ -31,7 +31,7 @@ export function createTestFetch(
       const request = input instanceof Request ? input : undefined;
       const signal = init.signal ?? request?.signal;
       signal?.throwIfAborted();
-      const call = testCallOf(String(request?.url ?? input), {
+      const call = readTestCall(String(request?.url ?? input), {
         method: request?.method ?? "GET",
         headers: request?.headers ?? {},
         ...(request?.body ? { body: await request.clone().text() } : {}),

@@ -62,15 +62,15 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   deadlines.enter("headers");
   // What is known as long as no answer came, for a deadline that passes meanwhile.
   call.mayHaveBeenProcessed = "maybe";
-  let came: Response;
+  let response: Response;
   try {
-    came = await fetch(request.url, init);
+    response = await fetch(request.url, init);
   } catch (cause) {
     requireSendable(call.operation, sent);
     if (isConnectFailure(cause)) call.mayHaveBeenProcessed = earlier;
     throw connectionFailure(call, { what: `got no answer from ${root}`, cause });
   }
-  const answer = toWebResponse(came);
+  const answer = toWebResponse(response);
   if (answer === undefined) {
     const message = "fetch gave no web Response; pass one that does, such as the platform's.";
     throw new OptionError("fetch", message, call.details);

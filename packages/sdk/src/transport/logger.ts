@@ -9,7 +9,6 @@ export type Logger = Record<Exclude<LogLevel, "off">, (message: string, details:
  */
 export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 
-/** Every level, from the quietest on. */
 export const logLevels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
 
 /** The levels that are logged; the others are absent, so that their messages are never composed. */

@@ -50,9 +50,7 @@ export interface AttemptResponse {
  */
 export type Middleware = (request: AttemptRequest, next: () => Promise<AttemptResponse>) => Promise<unknown>;
 
-/** One attempt of a call. */
 interface Attempt {
-  /** 1 for the first. */
   attempt: number;
   /** By names in lower case; without the key. */
   headers: Record<string, string>;

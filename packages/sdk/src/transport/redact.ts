@@ -25,7 +25,7 @@ export function createRedactor(keys: () => readonly string[]) {
     let safe = input;
     const isEscaped = escaped.test(input);
     for (const key of secrets())
-      safe = isEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
+      safe = isEscaped ? safe.replace(createKeyPattern(key), "[key]") : safe.replaceAll(key, "[key]");
     return safe;
   }
 
@@ -48,7 +48,7 @@ export function createRedactor(keys: () => readonly string[]) {
       for (const part of parts) {
         if (typeof part === "string" && text(part) !== part) return true;
         if (!isFields(part) || ArrayBuffer.isView(part)) continue;
-        for (const found of partsOf(part)) if (parts.add(found).size > maxSearched) return true;
+        for (const found of listParts(part)) if (parts.add(found).size > maxSearched) return true;
       }
       return false;
     } catch {
@@ -56,9 +56,9 @@ export function createRedactor(keys: () => readonly string[]) {
     }
   }
 
-  function copyOf(error: unknown, depth = 0): unknown {
+  function copyError(error: unknown, depth = 0): unknown {
     if (!isErrorLike(error) || depth > maxCauseDepth) return undefined;
-    const copy = new Error(text(error.message), { cause: copyOf(error.cause, depth + 1) });
+    const copy = new Error(text(error.message), { cause: copyError(error.cause, depth + 1) });
     copy.name = text(error.name);
     return copy;
   }
@@ -74,14 +74,14 @@ export function createRedactor(keys: () => readonly string[]) {
     texts,
     start,
     /** Returns the error itself, or a copy of its message and causes where anything in it names a key. */
-    cause: (cause: unknown) => (namesKey(cause) ? copyOf(cause) : cause),
+    cause: (cause: unknown) => (namesKey(cause) ? copyError(cause) : cause),
   };
 }
 
 // By name, because it may be of another realm.
 const listed = /\b(Headers|Map|Set|URLSearchParams)\]/;
 
-function* partsOf(value: object): Iterable<unknown> {
+function* listParts(value: object): Iterable<unknown> {
   const kind: string = Object.prototype.toString.call(value);
   if (isErrorLike(value)) yield* [value.message, value.stack];
   if (kind === "[object URL]") yield String(value);
@@ -93,11 +93,8 @@ function* partsOf(value: object): Iterable<unknown> {
   }
 }
 
-/**
- * Finds the key with any of its characters as it is, as an escape of JSON (or of JSON in JSON), or as one of a URL. A match
- * begins where backslashes begin, so that many of them are not searched again from each.
- */
-function patternOf(key: string): RegExp {
+/** Finds a key also where JSON, JSON in JSON or a URL escapes it; starts before backslashes, to read them once. */
+function createKeyPattern(key: string): RegExp {
   const characters = Array.from(key, (character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, "0");
     return `\\\\*(?:${character.replace(/\W/, "\\$&")}|(?<=\\\\)u00${code}|%${code})`;

@@ -5,10 +5,7 @@ import { check } from "../options/check-options.js";
 import { type RequestCarrier, sendAttempt } from "./attempt.js";
 import { runMiddleware } from "./middleware.js";
 
-/**
- * Makes the attempts of a call, retries included (R7.10), and returns the last answer, whatever its status. A success
- * is never retried, even if its body breaks.
- */
+/** Makes the attempts of a call (R7.10) and returns the last answer. A success is never retried, even if it breaks. */
 export async function send(request: RequestCarrier): Promise<Response> {
   const { call, url } = request;
   const { client, deadlines, signal } = call;
@@ -31,8 +28,8 @@ export async function send(request: RequestCarrier): Promise<Response> {
       const { status } = answer;
       if (startMs !== undefined) {
         const durationMs = Math.round(clock.now() - startMs);
-        const said = `${call.operation} answered ${status}`;
-        log.info?.(said, { attempt, requestId: call.requestId, durationMs }, call.redactor);
+        const sentence = `${call.operation} answered ${status}`;
+        log.info?.(sentence, { attempt, requestId: call.requestId, durationMs }, call.redactor);
       }
       if (answer.ok) return answer;
     } catch (error) {
@@ -52,8 +49,8 @@ export async function send(request: RequestCarrier): Promise<Response> {
     const sentence = `${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`;
     log.warn?.(sentence, { attempt }, call.redactor);
     // It may be async, and never be done.
-    const told = call.settings().onRetry?.({ operation, attempt, error, delayMs }) as unknown;
-    await call.orAborted(Promise.resolve(told).then(() => sleep(clock, delayMs, signal)));
+    const result = call.settings().onRetry?.({ operation, attempt, error, delayMs }) as unknown;
+    await call.orAborted(Promise.resolve(result).then(() => sleep(clock, delayMs, signal)));
   }
 }
 
@@ -75,7 +72,6 @@ export interface Retry {
   delayMs: number;
 }
 
-/** The rules for trying a call again. */
 export interface RetryPolicy {
   maxRetries: number;
   retryOn: readonly RetryReason[];
@@ -89,9 +85,7 @@ const maxDelayMs = 8_000;
 interface DelayArguments {
   /** The number of the attempt that failed, from 1. */
   attempt: number;
-  /** The failure of the attempt. */
   outcome: RetryReason | undefined;
-  /** The answer, if one arrived. */
   headers: Headers | undefined;
 }
 
@@ -108,12 +102,11 @@ export function retryDelayMs(
   const settings = request.call.settings();
   const reasons = listReasons(request, outcome);
   if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
-  const asked = headers && retryAfterMs(headers, clock.date());
-  if (asked !== undefined) return asked > settings.maxRetryAfterMs ? undefined : asked;
+  const waitMs = headers && retryAfterMs(headers, clock.date());
+  if (waitMs !== undefined) return waitMs > settings.maxRetryAfterMs ? undefined : waitMs;
   return (0.5 + clock.random() / 2) * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 
-/** Returns the failure of an attempt, in the words of `retryOn`. */
 function listReasons({ init, method }: RequestCarrier, outcome: RetryReason | undefined): RetryReason[] {
   const body: object = Object(init.body);
   // A body that is a stream, the web's or Node's, is gone when it was sent once.

@@ -104,9 +104,7 @@ export interface PointsHistoryPages extends AsyncIterable<PointsHistoryEntry> {
   pages(): AsyncIterableIterator<PointsHistory>;
 }
 
-/**
- * Reads page after page. A service that gives the same pages again and again ends in an error, not in an endless loop.
- */
+/** Reads page after page, and throws if a service gives the same page twice. */
 export function createPointsHistoryPages(
   query: PointsHistoryQuery,
   readPage: (query: PointsHistoryQuery) => Promise<PointsHistory>,

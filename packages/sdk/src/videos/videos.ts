@@ -2,7 +2,7 @@ import { Call, type CallInit } from "../call/call.js";
 import { endingResponse } from "../call/ending-response.js";
 import { callJSON, type PendingCall } from "../call/reply.js";
 import type { Client } from "../client.js";
-import { fileNameOf } from "../files/upload-form.js";
+import { readFileName } from "../files/upload-form.js";
 import type { CallOptions } from "../options/call-options.js";
 import { checkParams, type NoParams, requireBody, requireClient } from "../options/check-options.js";
 import { serializePath } from "../raw/path-serializer.js";
@@ -49,41 +49,50 @@ export interface Videos {
 export function createVideos(client: Client): Videos {
   requireClient(client);
   const { requests } = client;
+  const reply = { client, member: "status", isMember: (value: unknown) => typeof value === "string" };
   const at = (id: string) => ({ params: { path: { video_id: id } }, pathSerializer: serializePath });
 
-  function answer(
-    options: CallOptions | undefined,
-    request: (init: CallInit) => Promise<{ response: Response }>,
-    model?: unknown,
-  ): PendingCall<Video> {
-    const isMember = (value: unknown) => typeof value === "string";
-    return callJSON({ client, options, model, member: "status", isMember, request });
-  }
-
-  const start = (
+  function start(
     body: object,
     options: CallOptions | undefined,
     request: (init: CallInit) => Promise<{ response: Response }>,
-  ) =>
-    answer(
+  ): PendingCall<Video> {
+    return callJSON({
+      ...reply,
       options,
-      (init) => {
+      model: (body as { model?: unknown } | undefined)?.model,
+      request(init) {
         requireBody(body);
         return request(init);
       },
-      (body as { model?: unknown } | undefined)?.model,
-    );
+    });
+  }
 
   const retrieve: Videos["retrieve"] = (id, params, options) =>
-    answer(options, (init) => {
-      checkParams("videos.retrieve(id, ", params);
-      return requests.GET("/v1/videos/{video_id}", { ...init, ...at(id) });
+    callJSON({
+      ...reply,
+      options,
+      request(init) {
+        checkParams("videos.retrieve(id, ", params);
+        return requests.GET("/v1/videos/{video_id}", { ...init, ...at(id) });
+      },
     });
 
   return {
     retrieve,
-    create: (input, options) => start(input, options, (init) => requests.POST("/v1/videos", initOf(init, input))),
-    content: (id, params, options = {}) => downloadVideo({ client, id, params, options }),
+    create: (input, options) => start(input, options, (init) => requests.POST("/v1/videos", createInit(init, input))),
+    async content(id, params, options = {}) {
+      const { variant } = params ?? {};
+      const call = new Call({ client, options, accept: mediaTypes[variant ?? "video"] });
+      await call.open((init) => {
+        checkParams("videos.content(id, ", params, ["variant"]);
+        const query = variant === undefined ? {} : { variant };
+        const place = at(id);
+        const all = { ...init, ...place, params: { ...place.params, query } };
+        return requests.GET("/v1/videos/{video_id}/content", all);
+      });
+      return endingResponse(call, { what: "lost its connection in the middle of the file" });
+    },
     remix: (id, body, options) =>
       start(body, options, (init) => requests.POST("/v1/videos/{video_id}/remix", { ...init, ...at(id), body })),
     extend: (body, options) =>
@@ -99,11 +108,11 @@ export function createVideos(client: Client): Videos {
   };
 }
 
-function initOf(init: CallInit, input: VideoCreateInput) {
+function createInit(init: CallInit, input: VideoCreateInput) {
   const { input_reference: file } = input;
   // A form has the fields of the JSON. Without a picture it is the request of the contract.
   return file instanceof Blob
-    ? formInit(init, input, fileNameOf({ file }))
+    ? formInit(init, input, readFileName({ file }))
     : { ...init, body: input as VideoCreateRequest };
 }
 
@@ -120,26 +129,4 @@ const mediaTypes: Record<VideoVariant, string> = {
 export interface ContentParams {
   /** The video itself by default. */
   variant?: VideoVariant | undefined;
-}
-
-interface ContentArguments {
-  client: Client;
-  id: string;
-  params: ContentParams | undefined;
-  options: CallOptions;
-}
-
-/** Downloads a video as it comes. A connection that is lost fails the body with a typed error. */
-export async function downloadVideo({ client, id, params, options }: ContentArguments): Promise<Response> {
-  const variant = params?.variant;
-  const call = new Call({ client, options, accept: mediaTypes[variant ?? "video"] });
-  await call.open((init) => {
-    checkParams("videos.content(id, ", params, ["variant"]);
-    return client.requests.GET("/v1/videos/{video_id}/content", {
-      ...init,
-      pathSerializer: serializePath,
-      params: { path: { video_id: id }, query: variant === undefined ? {} : { variant } },
-    });
-  });
-  return endingResponse(call, { what: "lost its connection in the middle of the file" });
 }

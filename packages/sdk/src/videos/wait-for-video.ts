@@ -37,10 +37,7 @@ const hourMs = 3_600_000;
 // A deployment may take a moment until every part of it knows a new video; an id that nobody knows is not waited for.
 const maxNotFound = 5;
 
-/**
- * Looks at a video until it is made. Goes on after every answer that may be another the next time: it is paid for.
- * Throws a `VideoFailedError` when it can't be made. A status of tomorrow ends the wait too.
- */
+/** Looks at a video until it is made, failed or has an unknown status, past every failure that may be temporary. */
 export async function waitForVideo({ id, look, client, params, signal: callSignal }: WaitArguments): Promise<Video> {
   const { intervalMs, maxIntervalMs, timeoutMs, onProgress } = checkWait(params);
   const { clock } = client;
@@ -104,9 +101,7 @@ function checkWait(params: WaitParams | undefined) {
   return { intervalMs, maxIntervalMs, timeoutMs, onProgress };
 }
 
-/**
- * True if the next look may go better: the service or a proxy was busy, or the answer wasn't one of the contract's.
- */
+/** True if the next look may go better: the service was busy, or the answer wasn't one of the contract's. */
 function isTransient(error: unknown): error is Error {
   if (error instanceof StatusError) return error.status >= 500 || [404, 408, 425, 429].includes(error.status);
   return [ConnectionError, TimeoutError, ResponseFormatError].some((ErrorClass) => error instanceof ErrorClass);
@@ -115,22 +110,15 @@ function isTransient(error: unknown): error is Error {
 /** The service could not make a video. `code` and `type` are the service's words for it. */
 export class VideoFailedError extends ModelAccessError {
   static override readonly sdkErrorName: string = "VideoFailedError";
-  readonly #video: Video;
+  /** The video as it is. It is not printed with the error, because it has the prompt in it. */
+  declare readonly video: Video;
 
   constructor(video: Video) {
     const { code, message, type } = video.error ?? {};
     // What comes over the wire is judged, not trusted.
-    const said = textIn(message);
-    super(`The video ${video.id} failed${said ? `: ${formatClause(said)}` : ""}; make it again`, {
-      code: code ?? undefined,
-      type: type ?? undefined,
-      mayHaveBeenProcessed: "yes",
-    });
-    this.#video = video;
-  }
-
-  /** The video as it is. It is not printed with the error, because it has the prompt in it. */
-  get video(): Video {
-    return this.#video;
+    const text = textIn(message);
+    const details = { code: code ?? undefined, type: type ?? undefined, mayHaveBeenProcessed: "yes" } as const;
+    super(`The video ${video.id} failed${text ? `: ${formatClause(text)}` : ""}; make it again`, details);
+    Object.defineProperty(this, "video", { value: video });
   }
 }
