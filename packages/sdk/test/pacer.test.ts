@@ -328,3 +328,25 @@ test("an attempt that is aborted while it asks for a shared place does not wait 
 
   expect(isOver).toBe(true);
 });
+
+test("sets no timer below zero when time passes between two readings of the clock", async () => {
+  const base = createTestClock();
+  const delaysMs: number[] = [];
+  let driftMs = 0;
+  const clock = {
+    ...base,
+    now: () => base.now() + (driftMs += 0.01),
+    // Fires a little early, as timers of whole milliseconds do.
+    after(delayMs: number, run: () => void) {
+      delaysMs.push(delayMs);
+      return base.after(Math.max(0, delayMs - 0.025), run);
+    },
+  };
+  const { sent, start } = createRun({ clock, requestsPerMinute: 1 });
+
+  for (let name = 0; name < 2; name++) start(name);
+  await base.advance(600_000);
+
+  expect(sent).toHaveLength(2);
+  expect(Math.min(...delaysMs)).toBeGreaterThanOrEqual(0);
+});

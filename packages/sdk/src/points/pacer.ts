@@ -130,7 +130,7 @@ export function createPacer(options: PacerOptions = {}): Middleware {
   async function sleep(entry: Entry, delayMs = Infinity, kind?: "wait" | "watch"): Promise<void> {
     entry.isSilent = false;
     await new Promise<void>((resolve) => {
-      const cancelTimer = delayMs < Infinity ? clock.after(delayMs, () => entry.wake(), kind) : resolve;
+      const cancelTimer = delayMs < Infinity ? clock.after(Math.max(0, delayMs), () => entry.wake(), kind) : resolve;
       entry.wake = () => {
         cancelTimer();
         resolve();
