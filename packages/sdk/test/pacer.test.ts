@@ -335,7 +335,10 @@ test("sets no timer below zero when time passes between two readings of the cloc
   let driftMs = 0;
   const clock = {
     ...base,
-    now: () => base.now() + (driftMs += 0.01),
+    now() {
+      driftMs += 0.01;
+      return base.now() + driftMs;
+    },
     // Fires a little early, as timers of whole milliseconds do.
     after(delayMs: number, run: () => void) {
       delaysMs.push(delayMs);
