@@ -80,7 +80,7 @@ export const dialects: Record<DialectName, Dialect> = {
     counts: { prompt: ["prompt_tokens"], completion: "completion_tokens" },
     reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
     tools: {
-      requirements: ["R1.1", "R4.1"],
+      requirements: ["R1.3", "R4.1"],
       provenance: "observed",
       list: "/choices/0/message/tool_calls",
       id: "/id",

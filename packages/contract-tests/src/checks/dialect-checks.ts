@@ -70,7 +70,7 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     on: (asked) => isChat(asked) && asked.asks("response_format"),
     says: "is JSON and nothing around it, where the deployment heeds a schema",
     provenance: "observed",
-    rows: ["R1.1", "R2.6"],
+    rows: ["R1.3", "R2.6"],
     after: ["no-tool"],
     reads: (asked) => (asked.isStreamed ? ["chat/stop"] : []),
     judge: ({ exchange, others: [plain] }) =>
@@ -99,7 +99,7 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     on: (asked) => isMessages(asked) && asked.asks("stop_sequences"),
     id: "stop-reason",
     says: "has no stop sequence in its text, and tells which one ended it",
-    rows: ["R2.9", "R2.13"],
+    rows: ["R2.10", "R2.13"],
     judge: judgeEnded,
   },
   finished: {

@@ -8,8 +8,7 @@ export interface Marks {
 }
 
 /**
- * Finds where the contract has the broken element from: the nearest `x-provenance` on the way to it, and, for what is stated,
- * the nearest `x-requirement`. A missing member counts as the member, not as the object that lacks it, unless the contract says
+ * Finds where the contract has the broken element from: the nearest `x-provenance` and `x-requirement` on the way to it. A missing member counts as the member, not as the object that lacks it, unless the contract says
  * whose the keyword is. Empty where the violation does not say which element it is.
  */
 export function marksOf({ schemaPointer, keyword, pointer }: Violation): Marks {
@@ -28,7 +27,7 @@ export function marksOf({ schemaPointer, keyword, pointer }: Violation): Marks {
   if (isProvenance(ofKeyword)) provenance = ofKeyword;
   return {
     ...(provenance && { provenance }),
-    ...(provenance === "stated" && typeof requirement === "string" && { requirement }),
+    ...(typeof requirement === "string" && { requirement }),
   };
 }
 

@@ -138,7 +138,7 @@ export function findingOf(violation: Violation, weight?: Weight): Finding {
     expected,
     pointer,
     ...(provenance && { provenance }),
-    ...(provenance === marked && requirement && { requirement }),
+    ...(requirement && { requirement }),
   };
 }
 

@@ -28,7 +28,7 @@ import { skip, story } from "../../story.js";
 import { replyCall } from "./reply.js";
 import { stopCall } from "./stop.js";
 
-const told = story("chat", { requirements: ["R1.1", "R4.1"], provenance: "observed" });
+const told = story("chat", { requirements: ["R1.3", "R4.1"], provenance: "observed" });
 const { ask, rule } = told;
 
 /** Tools, pictures and schemas, where the model list offers them. */
@@ -67,7 +67,7 @@ const toolsCall = ask(
     ...offered,
     json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools, max_tokens: mostTokens }),
   }),
-  { requirements: ["R1.1"] },
+  { requirements: ["R1.3"] },
 );
 
 // No model can know what another call asks for.

@@ -106,7 +106,7 @@ export const shortCall = ask(
     json: askToStop,
   }),
   {
-    requirements: ["R2.9", "R2.13"],
+    requirements: ["R2.10", "R2.9", "R2.13"],
     after: ["messages/reply/status", "messages/reply/stop-reason"],
     whole: { requirements: ["R2.12", "R2.13"] },
   },
@@ -123,7 +123,7 @@ ask(
     json: (model) => ({ ...askToStop(model), stream: true }),
   }),
   {
-    requirements: ["R2.9", "R2.13"],
+    requirements: ["R2.10", "R2.13"],
     after: "messages/short/stop-reason",
     whole: { requirements: ["R1.4", "R6.1"] },
   },

@@ -38,7 +38,9 @@ const usable = defineRule(listCall, "usable", {
   judge: (exchange) =>
     onJson(exchange, (body) => {
       const isCallable = recordsOf(body).some((model) => typeof told<Model>(model).id === "string");
-      const message = "The model list has no model with an id.";
+      const message = Array.isArray(body)
+        ? "The model list is a bare array; clients read its models from 'data'."
+        : "The model list has no model with an id.";
       return passIf(isCallable, { message, expected: "an array of models", pointer: "/data" });
     }),
 });
@@ -90,7 +92,7 @@ const noKey = call("refused/no-key", {
 rule(
   noKey.id,
   `${noKey.says} is refused with status 401`,
-  { topic: "errors", requirements: ["R5.1", "R5.3"], provenance: "stated" },
+  { topic: "errors", requirements: ["R5.3", "R5.1"], provenance: "stated" },
   (exchange) => {
     if (exchange.reply?.status !== 200) return judgeStatus(exchange, 401);
     const message = "The model list is answered without a key, and the specification asks for one in every request.";

@@ -79,7 +79,12 @@ add(replyCall, streamCall);
 
 reply(replyCall, { provenance: "stated" });
 
-rule("reply/text", "a response to a plain question has a text", { after: ["schema", "no-tool"] }, judgeTextThere);
+rule(
+  "reply/text",
+  "a response to a plain question has a text",
+  { requirements: ["R4.9", "R1.5"], after: ["schema", "no-tool"] },
+  judgeTextThere,
+);
 
 rule("reply/echo", "what a response repeats of its request is what was sent", {}, (exchange) => {
   const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
@@ -92,4 +97,4 @@ rule("reply/echo", "what a response repeats of its request is what was sent", {}
   return undefined;
 });
 
-stream(streamCall, { requirements: ["R1.5", "R6.1"], client: "openai" });
+stream(streamCall, { requirements: ["R6.1", "R1.5"], client: "openai" });
