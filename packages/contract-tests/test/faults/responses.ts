@@ -54,6 +54,14 @@ export const responsesFaults: Fault[] = [
   reply("in-progress", "says that a finished response is in progress", "responses/reply/finished", {
     status: "in_progress",
   }),
+  reply(
+    "in-progress-whole",
+    "says that a response that no limit cut off is in progress",
+    "responses/structured/finished",
+    {
+      status: swap("completed", "in_progress"),
+    },
+  ),
   stream("no-created", "sends no response.created", "responses/stream/order", without("response.created")),
   inBlocksOf(streamed)("no-completed", "sends no last event", "responses/stream/complete", (all) =>
     all.filter((block) => !/event: response\.(completed|incomplete)/.test(block)),

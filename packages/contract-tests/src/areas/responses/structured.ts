@@ -68,11 +68,12 @@ const after = ["schema", "responses/reply/text"];
 rule(
   "structured/finished",
   "a response that has no limit is finished",
-  { provenance: "upstream", after },
+  { provenance: "upstream", after: [...after, "responses/reply/finished"] },
   (exchange) => {
     const { finish, isCut, completion = 0, at } = saidIn(exchange);
     const message = `The status is ${JSON.stringify(finish)} after ${completion} tokens, and no limit was sent.`;
-    return isCut && completion < longAnswer && { message, expected: "completed", actual: finish, pointer: at.finish };
+    const isOver = isCut ? completion >= longAnswer : finish !== "in_progress" && finish !== "queued";
+    return !isOver && { message, expected: "completed", actual: finish, pointer: at.finish };
   },
 );
 
