@@ -137,7 +137,7 @@ test("the latency that is set holds for the requests of its session from then on
   expect(await (await call("GET", "/sessions/other/latency")).json()).toEqual({ firstMs: 0, gapMs: 0, spread: 0 });
 });
 
-test("a session that is begun anew has the mock's latency again", async () => {
+test("a session that starts over has the mock's latency", async () => {
   const { of } = createAdmin({ latency: "fast" });
   await of("PUT", "/latency", { preset: "overloaded" });
 

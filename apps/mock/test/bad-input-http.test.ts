@@ -18,7 +18,7 @@ const unknownModel = chat.replace("Claude-Haiku-4.5", "No-Such");
 test.each([
   { title: "what is no HTTP", bytes: "hello\r\n\r\n", status: 400 },
   { title: "a request line without a version", bytes: get.replace(" HTTP/1.1", ""), status: 200 },
-  { title: "a version of HTTP that there is not", bytes: get.replace("1.1", "7.7"), status: 400 },
+  { title: "a version of HTTP that does not exist", bytes: get.replace("1.1", "7.7"), status: 400 },
   { title: "a method in small letters", bytes: get.replace("GET", "get"), status: 400 },
   { title: "no Host", bytes: get.replace("host: localhost\r\n", ""), status: 400 },
   {

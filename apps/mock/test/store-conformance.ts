@@ -59,7 +59,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       return { session, ask, enter, both: () => Promise.all([enter(0), enter(1)]) };
     }
 
-    test("a session that was begun anew in another world is entered in that one through each door", async () => {
+    test("a session that starts over in another world is in that world through each door", async () => {
       const { session, both, enter } = nextSession();
       await both();
       const enterEmpty = (door: 0 | 1) =>

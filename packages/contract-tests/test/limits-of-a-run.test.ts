@@ -109,7 +109,7 @@ test("keeps within a low limit that the deployment tells in its headers", async 
   expect(waits).toEqual([7_000, 7_000]);
 });
 
-test("refuses to require an area that there is not", async () => {
+test("refuses to require an area that does not exist", async () => {
   await expect(runOn({}, { require: ["chess"] })).rejects.toThrow('There is no area "chess" to require');
 });
 

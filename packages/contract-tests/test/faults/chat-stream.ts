@@ -158,8 +158,13 @@ export const chatStreamLongFaults: Fault[] = [
   smallEvents("created-ms", "says in milliseconds when a stream was made", "chat/stream/created", {
     created: times(1000),
   }),
-  smallEvents("index-rises", "numbers the choice of each chunk anew", "chat/stream/index", ({ choices }, index) => {
-    if (choices[0] !== undefined) choices[0].index = index;
-  }),
+  smallEvents(
+    "index-rises",
+    "raises the index of the choice with each chunk",
+    "chat/stream/index",
+    ({ choices }, index) => {
+      if (choices[0] !== undefined) choices[0].index = index;
+    },
+  ),
   smallEvents("same-id", "gives all streams the same id", "chat/ids-unique", { id: "stream" }),
 ];

@@ -101,7 +101,7 @@ function toolFaultsOf({ name, what, toolsIn, toolId, toolInput: input, toolIds }
     ),
     answer(
       "numbered",
-      `numbers the tool calls of each reply anew in ${what}`,
+      `restarts the numbers of tool calls with each reply in ${what}`,
       `${name}/tools-stream/own-id`,
       (made) => {
         const known: string[] = [];

@@ -321,14 +321,14 @@ export const keyByRouteFaults: Fault[] = [
       status: 503,
     },
   ),
-  ofEmpty("no-points-entered", "enters what it refuses for want of points", (body, count, isHistory) => {
+  ofEmpty("no-points-entered", "records calls that it refuses for too few points", (body, count, isHistory) => {
     const entry = { bot_name: "loom-mini", usage_type: "API", cost_points: 2 };
     const entries = Array.from({ length: count }, (_, nth) => {
       return { ...entry, query_id: `no-points-${nth}`, creation_time: 1.7e15 + nth };
     });
     if (isHistory) Object.assign(body, { data: entries.reverse(), length: count });
   }),
-  ofEmpty("no-points-below", "charges what it refuses for want of points", (body, count, isHistory) =>
+  ofEmpty("no-points-below", "charges calls that it refuses for too few points", (body, count, isHistory) =>
     Object.assign(body, isHistory ? { data: [], length: 0 } : { current_point_balance: -2 * count }),
   ),
   ...Object.entries({ revoked: "revoked", "no-permission": "limited", "no-points": "low" }).flatMap(([kind, key]) =>

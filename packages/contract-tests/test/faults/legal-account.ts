@@ -191,7 +191,7 @@ export const legalChoiceVariants: Fault[] = [
     const limit = Number(query.get("limit") ?? Number.NaN);
     if (!Number.isNaN(limit)) query.set("limit", String(Math.min(100, Math.max(1, limit))));
   }),
-  mayRefuse(at)("cursor-404", "answers 404 for an entry that there is not", refused.notFound, ({ query }) =>
+  mayRefuse(at)("cursor-404", "answers 404 for an entry that does not exist", refused.notFound, ({ query }) =>
     query.get("starting_after")?.startsWith("contract-tests"),
   ),
   history("no-cursor-at-end", "refuses to go on after the oldest entry", ({ data }, { query }, _memory, made) => {
