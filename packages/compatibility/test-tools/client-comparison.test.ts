@@ -131,7 +131,7 @@ async function fillCell(client: Client, fault: Fault): Promise<string> {
   return said.map((one) => `${one} (${spoken.filter((_, at) => verdicts[at] === one).join(", ")})`).join(", ");
 }
 
-const page = readFileSync(new URL("../../../docs/sdk/comparison.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../docs/sdk/other-clients.md", import.meta.url), "utf8");
 const rows = [...page.matchAll(/^\| `([^`]+)` \| (plain|stream) \| (.+) \|$/gm)];
 const calls = new Map(faultCases.map((row) => [`${row.fault} ${row.mode}`, row]));
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const page = readFileSync(`${root}docs/sdk/comparison.md`, "utf8");
+const page = readFileSync(`${root}docs/sdk/other-clients.md`, "utf8");
 // | situation | [the test's title](../../packages/….test.ts) |
 const rows = [...page.matchAll(/^\| .+ \| \[(.+)\]\(\.\.\/\.\.\/(packages\/\S+\.test\.ts)\) \|$/gm)];
 

@@ -47,7 +47,7 @@ const snippets: Snippet[] = documents.flatMap(({ document, text }) =>
 
 /** The first lines of blocks that are not programs (text, commands, data), and of the pairs below. */
 const skippedStarts = (document: string) =>
-  document === "docs/sdk/moving-from-openai.md" ? /^ *```(sh|yaml|json|typescript)?$/ : /^ *```(sh|yaml|json)?$/;
+  document === "docs/sdk/other-clients.md" ? /^ *```(sh|yaml|json|typescript)?$/ : /^ *```(sh|yaml|json)?$/;
 
 /** Patterns of snippets that are only compiled: parts of programs, or programs that run elsewhere. */
 const compiledOnly = [
@@ -74,8 +74,8 @@ test("tests read every code block of every document", () => {
   expect(unread).toEqual([]);
 });
 
-// The page on moving from openai: code that it shows side by side does the same.
-const page = readFileSync(join(root, "docs/sdk/moving-from-openai.md"), "utf8");
+// The page on other clients: code that it shows side by side does the same.
+const page = readFileSync(join(root, "docs/sdk/other-clients.md"), "utf8");
 const code = "```typescript\n([^`]*(?:`(?!``)[^`]*)*?)```";
 const pairs = [
   ...page.matchAll(new RegExp(`<tr><td>(.+)</td><td>\\n\\n${code}\\n\\n</td><td>\\n\\n${code}`, "g")),
@@ -158,7 +158,7 @@ test("every TypeScript snippet of every document, and every first call of the co
   for (const text of [stdout, ...said]) expect(text).toContain("You wrote “Hello”.");
 });
 
-test("the page on moving from openai has its pairs", () => {
+test("the page on other clients has its pairs", () => {
   expect(pairs).toHaveLength(15);
   expect(page.match(/^```typescript$/gm)).toHaveLength(pairs.filter(({ openai, ours }) => openai !== ours).length + 15);
 });
