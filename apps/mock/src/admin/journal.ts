@@ -3,7 +3,6 @@ import { type EventStream, streamOfChunks } from "../call.js";
 import { listJournal, readExchange, readJournal, readSummary } from "../journal/read-journal.js";
 import type { ExchangeSummary } from "../journal/summary-of.js";
 import { Refusal } from "../refusal.js";
-import { createQueue } from "../session/queue.js";
 import type { Session } from "../session/session.js";
 import type { AdminOperation, AdminSchemas } from "./admin-request.js";
 
@@ -54,7 +53,7 @@ const waitingKept = 1000;
 /** The exchanges of a session as they end, until the reader leaves. */
 function entriesOf(session: Session): EventStream {
   return streamOfChunks(async function* (signal) {
-    const waiting = createQueue<string>();
+    const waiting: string[] = [];
     let left = 0;
     let wake = () => {};
     const notify = () => wake();

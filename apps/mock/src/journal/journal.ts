@@ -1,5 +1,4 @@
 import type { Call } from "../call.js";
-import { createQueue } from "../session/queue.js";
 import { createAttempts } from "./attempts.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { createJournalBudget, type JournalBudget, type JournalSlot } from "./journal-budget.js";
@@ -114,16 +113,18 @@ export function createJournal(
   size: number,
   budget: JournalBudget = createJournalBudget(Number.POSITIVE_INFINITY),
 ): LocalJournal {
-  const entries = createQueue<JournalEntry>();
+  const entries: JournalEntry[] = [];
+  /** The number of those that were forgotten. Exchanges are numbered from 1. */
+  let forgotten = 0;
   const owner = { forgetBodies, forgetOldest };
   const attempts = createAttempts();
-  let count = 0;
+  const count = () => forgotten + entries.length;
   const listeners = new Set<(id: string) => void>();
 
   const journal: LocalJournal = {
     read: () => journal,
     size: () => entries.length,
-    begin(call, atMs, number = count + 1) {
+    begin(call, atMs, number = count() + 1) {
       const entry: JournalEntry = {
         id: `x-${number}`,
         atMs,
@@ -143,21 +144,21 @@ export function createJournal(
     get length() {
       return entries.length;
     },
-    find,
+    find: (id) => entries.findLast((entry) => entry.id === id),
     fromEnd: (offset) => entries.at(-1 - offset),
     before(entry, most) {
-      const index = indexOf(keptOf(entry)?.number ?? 0);
-      return entries.slice(Math.max(0, index - most), Math.max(0, index));
+      const end = Math.max(0, indexOf(keptOf(entry)?.number ?? 0));
+      return entries.slice(Math.max(0, end - most), end);
     },
     // One that has been forgotten was older than all that are left.
-    after: (entry) => entries.at(indexOf((keptOf(entry)?.number ?? firstNumber() - 1) + 1)),
+    after: (entry) => entries[indexOf((keptOf(entry)?.number ?? forgotten) + 1)],
     same(entry) {
       const number = keptOf(entry)?.number ?? 0;
-      attempts.link(firstNumber(), (at) => entries.at(indexOf(at)), count);
+      attempts.link(forgotten + 1, (at) => entries[indexOf(at)], count());
       const before = attempts.previous(number);
-      return before === undefined ? undefined : entries.at(indexOf(before));
+      return before === undefined ? undefined : entries[indexOf(before)];
     },
-    count: () => count,
+    count,
     clear() {
       while (entries.length > 0) forgetOldest();
     },
@@ -206,9 +207,8 @@ export function createJournal(
   return journal;
 
   function add(entry: JournalEntry): Kept {
-    count += 1;
     const own: Kept = {
-      number: count,
+      number: count() + 1,
       responseBytes: 0,
       hasBodies: true,
       owner,
@@ -224,34 +224,15 @@ export function createJournal(
     return own;
   }
 
-  /** Their numbers grow, with gaps where processes share them. */
-  function find(id: string): JournalEntry | undefined {
-    const numberOf = (at: number) => Number(entries.at(at)?.id.slice(2));
-    const number = Number(id.slice(2));
-    let first = 0;
-    for (let end = entries.length; first < end; ) {
-      const middle = (first + end) >> 1;
-      if (numberOf(middle) < number) first = middle + 1;
-      else end = middle;
-    }
-    const found = entries.at(first);
-    return found?.id === id ? found : undefined;
-  }
-
   function indexOf(number: number): number {
-    const index = number - firstNumber();
-    return index < 0 || index >= entries.length ? entries.length : index;
-  }
-
-  function firstNumber(): number {
-    const first = entries.at(0);
-    return first === undefined ? count + 1 : (keptOf(first)?.number ?? 0);
+    return number - forgotten - 1;
   }
 
   function forgetOldest(): void {
     const oldest = entries.shift();
     const own = oldest && keptOf(oldest);
     if (oldest === undefined || own === undefined) return;
+    forgotten += 1;
     attempts.forget(own.number, oldest);
     budget.release(own);
     own.hasBodies = false;

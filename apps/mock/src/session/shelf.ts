@@ -1,5 +1,3 @@
-import { createQueue } from "./queue.js";
-
 /** A value that a session keeps beside its data, as such values are many or large. */
 export interface KeptValue {
   /** The shelf that it is on: the first word is its kind, which has limits. */
@@ -41,44 +39,37 @@ export type Shelf = ReturnType<typeof createShelf>;
 
 export function createShelf({ entries: most, bytes: mostBytes, ageMs }: ShelfLimits) {
   /** Oldest first. */
-  const entries = createQueue<KeptValue>();
-  /** The number of each entry, counted from the first there ever was, by its name. */
-  const numbers = new Map<string, number>();
-  /** The number of entries that are in `numbers` or were dropped; the others follow when somebody looks for one. */
-  let numbered = 0;
-  let dropped = 0;
+  const entries: KeptValue[] = [];
+  /** The latest entry of each name. */
+  const latest = new Map<string, KeptValue>();
   let bytes = 0;
   const sizeOf = ({ value }: KeptValue) => (mostBytes === unlimited.bytes ? 0 : sizeOfValue(value));
 
   return {
     put(kept: KeptValue) {
       entries.push(kept);
+      latest.set(kept.name, kept);
       bytes += sizeOf(kept);
-      for (let oldest = entries.at(0); oldest !== undefined && oldest !== kept; oldest = entries.at(0)) {
-        if (entries.length <= most && bytes <= mostBytes && oldest.atMs >= kept.atMs - ageMs) return;
-        entries.shift();
-        bytes -= sizeOf(oldest);
-        if (numbers.get(oldest.name) === dropped) numbers.delete(oldest.name);
+      let dropped = 0;
+      for (const oldest of entries) {
+        const isFull = entries.length - dropped > most || bytes > mostBytes || oldest.atMs < kept.atMs - ageMs;
+        if (oldest === kept || !isFull) break;
         dropped += 1;
+        bytes -= sizeOf(oldest);
+        if (latest.get(oldest.name) === oldest) latest.delete(oldest.name);
       }
+      if (dropped > 0) entries.splice(0, dropped);
     },
-    find: (name: string) => entries.at((numberOf(name) ?? Number.POSITIVE_INFINITY) - dropped)?.value,
+    find: (name: string) => latest.get(name)?.value,
     /** Undefined where there is no value of the name `before`. */
     list({ limit, before }: ShelfQuery) {
-      const number = before === undefined ? dropped + entries.length : numberOf(before);
-      if (number === undefined) return undefined;
-      const end = number - dropped;
+      const next = before === undefined ? undefined : latest.get(before);
+      if (before !== undefined && next === undefined) return undefined;
+      const end = next === undefined ? entries.length : entries.lastIndexOf(next);
       const page = entries.slice(Math.max(0, end - limit), end);
       return page.reverse().map(({ value }) => value);
     },
   };
-
-  function numberOf(name: string): number | undefined {
-    for (numbered = Math.max(numbered, dropped); numbered < dropped + entries.length; numbered += 1) {
-      numbers.set(entries.at(numbered - dropped)?.name ?? "", numbered);
-    }
-    return numbers.get(name);
-  }
 }
 
 /** About how many bytes of memory a value takes. */
