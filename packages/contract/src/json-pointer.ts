@@ -17,7 +17,7 @@ export function textAt(value: unknown, pointer: string | undefined): string | un
 /** Returns the unescaped segments of a JSON pointer; none for the whole document. */
 export function segmentsOf(pointer: string): string[] {
   if (pointer === "" || pointer === "#") return [];
-  const segments = pointer.replace(/^#?\//, "").split("/");
+  const segments = (pointer.startsWith("/") ? pointer.slice(1) : pointer.replace(/^#\//, "")).split("/");
   if (!pointer.includes("~")) return segments;
   return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

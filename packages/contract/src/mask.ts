@@ -14,16 +14,24 @@ export function masked(text: string, secrets: Iterable<string>): string {
 
 /** True if there is something to mask: one pass over the text, however many secrets there are. */
 function sharesAny(text: string, secrets: string[]): boolean {
-  const pieces = new Set<string>();
-  for (const secret of secrets) {
-    if (secret.length < sharedLength && secret !== "" && text.includes(secret)) return true;
-    for (let at = 0; at + sharedLength <= secret.length; at += 1) pieces.add(secret.slice(at, at + sharedLength));
-  }
-  if (pieces.size === 0) return false;
+  if (secrets.some((secret) => secret !== "" && secret.length < sharedLength && text.includes(secret))) return true;
+  const pieces = text.length < shortText ? piecesIn(secrets.join("\n")) : piecesOf(secrets);
   for (let at = 0; at + sharedLength <= text.length; at += 1) {
     if (pieces.has(text.slice(at, at + sharedLength))) return true;
   }
   return false;
+}
+
+/** In a shorter text, such as a header, few pieces are looked for: all secrets are searched for each of them. */
+const shortText = 200;
+
+const piecesIn = (secrets: string) => ({ has: (piece: string) => secrets.includes(piece) });
+
+function piecesOf(secrets: string[]): Set<string> {
+  const pieces = new Set<string>();
+  for (const secret of secrets)
+    for (let at = 0; at + sharedLength <= secret.length; at += 1) pieces.add(secret.slice(at, at + sharedLength));
+  return pieces;
 }
 
 function maskOne(text: string, secret: string): string {

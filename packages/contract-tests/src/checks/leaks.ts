@@ -36,33 +36,28 @@ const allForms = Object.entries({ ...forms, "a token": token }).map(
   ([what, form]) => [what, new RegExp(form, `${form.flags}g`)] as const,
 );
 
-/** Finds secrets in a text that a server writes for people. Those for which `isKnown` holds are not counted. */
-export function secretIn(text: string, isKnown: (secret: string) => boolean): Shown | undefined {
-  for (const [what, form] of allForms) {
-    for (const [secret] of text.matchAll(form)) if (isReal(secret) && !isKnown(secret)) return { what, secret };
-  }
-  return undefined;
+/** Finds secrets in a text that a server writes for people. */
+export const secretsIn = (text: string): Shown[] =>
+  allForms.flatMap(([what, form]) =>
+    Array.from(text.matchAll(form), ([secret]) => ({ what, secret })).filter(({ secret }) => isReal(secret)),
+  );
+
+/** Finds secrets in the value of a header or a member, by their own form or by its name; names of keys have blanks, keys have none. */
+export function secretsUnder(name: string, value: string): Shown[] {
+  const isKey = value.length >= shortest && secretName.test(name) && /^\S*\d\S*$/.test(value) && isReal(value);
+  const named = isKey ? [{ what: `a secret as ${name}`, secret: value }] : [];
+  return [...named, ...secretsIn(value).filter(({ what }) => what !== "a token")];
 }
 
-/** Finds a secret in the value of a header or a member, by its own form or by its name; names of keys have blanks, keys have none. */
-export function secretUnder(name: string, value: string, isKnown: (secret: string) => boolean): Shown | undefined {
-  const isKey = value.length >= shortest && /^\S*\d\S*$/.test(value) && isReal(value);
-  const isNamed = secretName.test(name) && isKey && !isKnown(value);
-  if (isNamed) return { what: `a secret as ${name}`, secret: value };
-  const found = secretIn(value, isKnown);
-  return found?.what === "a token" ? undefined : found;
-}
-
-/** Finds a secret in JSON, all but the texts that a model or the caller wrote. */
-export function secretInJson(value: unknown, isKnown: (secret: string) => boolean, name = ""): Shown | undefined {
-  if (typeof value === "string") return secretUnder(name, value, isKnown);
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [member, each] of Object.entries(value)) {
-    const isText = writtenByOthers.test(member) && typeof each === "string";
-    const shown = isText ? undefined : secretInJson(each, isKnown, Array.isArray(value) ? name : member);
-    if (shown !== undefined) return shown;
-  }
-  return undefined;
+/** Finds secrets in JSON, all but the texts that a model or the caller wrote. */
+export function secretsInJson(value: unknown, name = ""): Shown[] {
+  if (typeof value === "string") return secretsUnder(name, value);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([member, each]) =>
+    writtenByOthers.test(member) && typeof each === "string"
+      ? []
+      : secretsInJson(each, Array.isArray(value) ? name : member),
+  );
 }
 
 /** Examples repeat signs, or say that they are examples. */

@@ -1,4 +1,5 @@
-import { operationOf, valueAt } from "@model-access/contract";
+import { type Operation, operationOf, valueAt } from "@model-access/contract";
+import { readOnce } from "../wire/read-once.js";
 
 interface Reason {
   /** The name of its error among the examples of an operation; that of the messages interface begins with `messages`. */
@@ -92,12 +93,16 @@ function exampleNamed(operationId: string, name: string): Pick<Refusal, "status"
 }
 
 /** The named examples of an operation's errors, without their messages. */
-export function errorsOf(operationId: string): { name: string; status: number; type: string; code?: string }[] {
-  return Object.entries(operationOf(operationId).responses).flatMap(([status, { mediaTypes }]) =>
+export const errorsOf = (operationId: string) => errorsIn(operationOf(operationId));
+
+type NamedError = Pick<Refusal, "status" | "type" | "code"> & { name: string };
+
+const errorsIn = readOnce(({ responses }: Operation): NamedError[] =>
+  Object.entries(responses).flatMap(([status, { mediaTypes }]) =>
     Object.entries(mediaTypes["application/json"]?.examples ?? {}).flatMap(([name, { value }]) => {
       const [type, code] = [valueAt(value, "/error/type"), valueAt(value, "/error/code")];
       const about = { name, status: Number(status), ...(typeof code === "string" && { code }) };
       return typeof type === "string" ? [{ ...about, type }] : [];
     }),
-  );
-}
+  ),
+);

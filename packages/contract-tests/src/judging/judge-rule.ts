@@ -4,6 +4,7 @@ import type { Keys } from "../keys/key-variables.js";
 import type { Cleaner } from "../report/clean.js";
 import { curlOf, longestCommand } from "../report/curl.js";
 import { type Finding, levelOf, type Rule, type Verdict } from "../rule.js";
+import { readOnce } from "../wire/read-once.js";
 import { mediaTypeOf, notOffered, textOf, type WireReply } from "../wire/wire.js";
 
 /** The outcome of a rule. `fail`, `warn` and `note` are broken rules, by weight; of the others only `pass` judged anything. */
@@ -32,7 +33,7 @@ export interface RuleResult {
   hasPlainer?: true;
 }
 
-export const idsBefore = ({ after = [], like = [] }: Rule): string[] => [...new Set([after, like].flat())];
+export const idsBefore = readOnce(({ after = [], like = [] }: Rule): string[] => [...new Set([after, like].flat())]);
 
 const outcomes = { must: "fail", should: "warn", note: "note" } as const;
 

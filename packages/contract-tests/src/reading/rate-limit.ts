@@ -1,3 +1,4 @@
+import { readOnce } from "../wire/read-once.js";
 import { headerOf, type WireReply } from "../wire/wire.js";
 
 /** The limit of requests a minute, and how many of them remain, as the headers of one answer tell it. */
@@ -6,12 +7,14 @@ export interface RateLimit {
   remaining: number;
 }
 
-export function rateLimitIn(reply: WireReply | undefined): RateLimit | undefined {
+export const rateLimitIn = (reply: WireReply | undefined): RateLimit | undefined => reply && toldIn(reply);
+
+const toldIn = readOnce((reply: WireReply): RateLimit | undefined => {
   const [limit = Number.NaN, remaining = Number.NaN] = ["limit", "remaining"].map((name) =>
-    Number((reply && headerOf(reply, `x-ratelimit-${name}-requests`)) ?? Number.NaN),
+    Number(headerOf(reply, `x-ratelimit-${name}-requests`) ?? Number.NaN),
   );
   return Number.isFinite(limit) && Number.isFinite(remaining) ? { limit, remaining } : undefined;
-}
+});
 
 /** The requests of the last minute as headers count them, whoever made them; undefined where there are no such headers. */
 export function countedIn(reply: WireReply | undefined): number | undefined {

@@ -83,18 +83,19 @@ const shownOnlyBy: Record<string, string[][]> = {
 /** A row is shown where a rule that names it was judged, and each that it needs. */
 export function shownRequirements(reports: RuleReport[], rules: Rule[]): ShownRequirements {
   const rows = requirements.filter(({ on }) => on.includes("check")).map(({ id }) => id);
-  const reportsOn = (row: string) => reports.filter((report) => report.requirements.includes(row));
-  const groupsOn = (row: string) => [
-    reportsOn(row),
-    ...(shownOnlyBy[row] ?? []).map((ids) => reports.filter(({ id }) => ids.some((each) => id.startsWith(each)))),
-  ];
-  const unjudgedOn = (row: string) => groupsOn(row).find((group) => !group.some(({ outcome }) => isJudged(outcome)));
-  const open = rows.filter((row) => unjudgedOn(row) !== undefined);
-  const needs = open.map((requirement) => ({
-    requirement,
-    needs: needOf(unjudgedOn(requirement) ?? []) ?? needOfUnselected(requirement, rules),
-  }));
-  return { shown: rows.length - open.length, total: rows.length, needs };
+  const isShown = (group: RuleReport[]) => group.some(({ outcome }) => isJudged(outcome));
+  const judged = new Set(reports.filter((each) => isShown([each])).flatMap((each) => each.requirements));
+  const namedLike = (ids: string[]) => reports.filter(({ id }) => ids.some((each) => id.startsWith(each)));
+  const unjudgedOn = (row: string) =>
+    judged.has(row)
+      ? shownOnlyBy[row]?.map(namedLike).find((group) => !isShown(group))
+      : reports.filter((report) => report.requirements.includes(row));
+  const needs = rows.flatMap((requirement) => {
+    const unjudged = unjudgedOn(requirement);
+    const row = { requirement, needs: needOf(unjudged ?? []) ?? needOfUnselected(requirement, rules) };
+    return unjudged === undefined ? [] : [row];
+  });
+  return { shown: rows.length - needs.length, total: rows.length, needs };
 }
 
 function needOf(reports: RuleReport[]): string | undefined {

@@ -1,8 +1,7 @@
 import { dialectOf } from "../dialects.js";
 import type { CannotCall, ExchangePlan, Facts } from "../exchange.js";
 import { joinedText, plainly, plainText } from "../reading/joined-text.js";
-import { parseJson } from "../reading/parse-json.js";
-import { readEventStream } from "../wire/event-stream.js";
+import { streamOf } from "../reading/stream-reading.js";
 import { jsonOf } from "../wire/wire.js";
 
 /** The reason not to make the plain call again. */
@@ -29,7 +28,6 @@ function textDiffers(facts: Facts, of: Record<"plain" | "streamed", ExchangePlan
   const [plain, streamed] = [facts.replyTo(of.plain.id), facts.replyTo(of.streamed.id)];
   const dialect = dialectOf(of.plain.operationId)?.name;
   if (plain?.status !== 200 || streamed?.status !== 200 || dialect === undefined) return false;
-  const payloads = readEventStream(streamed.body).events.map(({ data }) => parseJson(data));
-  const text = joinedText(payloads, dialect);
+  const text = joinedText(streamOf(of.streamed.operationId, streamed.body)().payloads, dialect);
   return plainly(text) !== plainly(plainText(jsonOf(plain)?.value, dialect));
 }

@@ -23,6 +23,7 @@ export function createSender(
 ) {
   const { keys, headers = {}, send, sleep, signal, onCall, onExchange } = options;
   const { maxCalls = Number.POSITIVE_INFINITY } = options;
+  const secrets = secretsIn(keys, headers);
   const pace = createPace();
   let calls = 0;
 
@@ -82,7 +83,6 @@ export function createSender(
       if (isOwn) pace.heard(result.reply);
       spending.heard(plan, result.reply, { isOwn });
     }
-    const secrets = secretsIn(keys, headers);
     onExchange?.(recordExchange(request, result, { id, plan, key: call.key ?? "own", at, secrets }));
     // The one that was waited for shows it; the others were read to their end, and no longer.
     const { failure: _, ...read } = result;

@@ -91,8 +91,9 @@ export function openSession(options: SessionOptions) {
 
   /** A deployment that allows few requests, and a limit of points, take one call after the other. */
   function isAhead(plan: ExchangePlan): boolean {
+    if (made.has(plan.id)) return false;
     const isOneByOne = options.maxPoints !== undefined || !sender.isAmple;
-    return !isOneByOne && !made.has(plan.id) && mayCallAhead(plan, finished);
+    return !isOneByOne && mayCallAhead(plan, finished);
   }
 
   async function make(plan: ExchangePlan, beside: Beside): Promise<Exchange | Missing> {

@@ -26,7 +26,7 @@ export function writeRequest(plan: ExchangePlan, call: Call, { root, keys, heade
     url,
     headers: {
       // They are for the deployment alone: an answer may name any address.
-      ...(new URL(url).origin === new URL(root).origin && headers),
+      ...((call.url === undefined || new URL(url).origin === new URL(root).origin) && headers),
       ...keyHeaders(call, key),
       accept: plan.isStreamed ? "text/event-stream, application/json" : "application/json",
       "accept-encoding": "identity",

@@ -35,16 +35,18 @@ export interface WireResult {
 export const notOffered = [404, 405, 501];
 
 /** The value of a header, those of a repeated one joined by commas; undefined where it is absent. */
-export function headerOf(reply: WireReply, name: string): string | undefined {
-  const values = reply.rawHeaders.filter(([sent]) => sent.toLowerCase() === name).map(([, value]) => value);
-  return values.length > 0 ? values.join(", ") : undefined;
-}
+export const headerOf = ({ rawHeaders }: WireReply, name: string): string | undefined => namedIn(rawHeaders).get(name);
 
-export function headersOf(reply: WireReply): Record<string, string | undefined> {
-  return Object.fromEntries(
-    reply.rawHeaders.map(([name]) => [name.toLowerCase(), headerOf(reply, name.toLowerCase())]),
-  );
-}
+export const headersOf = ({ rawHeaders }: WireReply): Record<string, string> => Object.fromEntries(namedIn(rawHeaders));
+
+const namedIn = readOnce((rawHeaders: WireReply["rawHeaders"]) => {
+  const named = new Map<string, string>();
+  for (const [sent, value] of rawHeaders) {
+    const name = sent.toLowerCase();
+    named.set(name, named.has(name) ? `${named.get(name)}, ${value}` : value);
+  }
+  return named;
+});
 
 /** The media type in lower case, without its parameters; empty where none is said. */
 export function mediaTypeOf(reply: WireReply): string {
@@ -52,9 +54,9 @@ export function mediaTypeOf(reply: WireReply): string {
 }
 
 /** The body as text; bytes that are not UTF-8 become replacement characters. */
-export function textOf(reply: WireReply): string {
-  return new TextDecoder().decode(reply.body);
-}
+export const textOf = ({ body }: WireReply): string => textIn(body);
+
+const textIn = readOnce((body: Uint8Array) => new TextDecoder().decode(body));
 
 /** The body as JSON, or undefined where it is not JSON in UTF-8. JSON's own `null` is a value like another. */
 export const jsonOf = ({ body }: WireReply): { value: unknown } | undefined => jsonIn(body);

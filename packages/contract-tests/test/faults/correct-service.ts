@@ -54,8 +54,11 @@ interface Step {
   next: Map<string, Step>;
 }
 
-/** The rows of requests that were recorded, for each origin, from one time on. */
-const recorded = { startMs: 0, first: { mock: emptyStep(), small: emptyStep() } };
+/** The rows of requests that were recorded, for each origin, from one time on, and all answers to them by what they say. */
+const recorded = { startMs: 0, first: { mock: emptyStep(), small: emptyStep() }, answers: new Map<string, Answer>() };
+
+const textOfAnswer = ({ status, headers, body }: Answer) =>
+  JSON.stringify([status, headers, typeof body === "string" ? body : Buffer.from(body).toString("latin1")]);
 
 /**
  * Creates a service that answers as one before it did that began at the same time, as long as it is asked the same in the
@@ -64,7 +67,7 @@ const recorded = { startMs: 0, first: { mock: emptyStep(), small: emptyStep() } 
 export function createReplayedService(about: { from: Origin; startMs: number; isRecorded: boolean }): Service {
   const { from, startMs, isRecorded } = about;
   if (recorded.startMs !== startMs)
-    Object.assign(recorded, { startMs, first: { mock: emptyStep(), small: emptyStep() } });
+    Object.assign(recorded, { startMs, first: { mock: emptyStep(), small: emptyStep() }, answers: new Map() });
   let step: Step | undefined = recorded.first[from];
   let own: Service | undefined;
   const earlier: [ServiceRequest, number][] = [];
@@ -85,11 +88,13 @@ export function createReplayedService(about: { from: Origin; startMs: number; is
       await setImmediate(); // calls that are made at the same time are under way together
       return next.answer;
     }
-    const answer = await answerItself();
+    const made = await answerItself();
+    const answer = recorded.answers.get(textOfAnswer(made)) ?? made;
     if (isRecorded && step !== undefined) {
-      const made = { answer, next: new Map() };
-      step.next.set(name, made);
-      step = made;
+      recorded.answers.set(textOfAnswer(made), answer);
+      const followed = { answer, next: new Map() };
+      step.next.set(name, followed);
+      step = followed;
     } else step = undefined;
     return answer;
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { RunOptions } from "../../src/index.js";
 import { createReplayedService, createService, type Service, type ServiceRequest } from "./correct-service.ts";
-import type { Answer, Asked, Fault, Memory, Origin } from "./fault.ts";
+import type { Answer, Asked, Body, Fault, Memory, Origin } from "./fault.ts";
 
 export { key, keys, smallKeys } from "./correct-service.ts";
 
@@ -36,7 +36,7 @@ export function createDeployment(fault?: Fault, from: Origin = fault?.from ?? "m
     send: async ({ method, url, headers, body: text = "" }) => {
       const { pathname, searchParams } = new URL(url);
       const { "content-length": _, ...sent } = headers;
-      const asked = { method, path: pathname, query: searchParams, headers: sent, text, json: parsed(text) };
+      const asked = askedFor({ method, path: pathname, query: searchParams, headers: sent, text });
       if (fault?.isSilent?.(asked))
         return { failure: { kind: "time-out", message: "No answer within 10 s." }, tookMs: 10_000 };
       const made = await answer(asked);
@@ -51,10 +51,12 @@ const replies = new WeakMap<Answer, Reply>();
 
 /** The same answer is the same reply, so that what was read of it in one run is known in the next. */
 function replyOf(answer: Answer): Reply {
+  const known = replies.get(answer);
+  if (known !== undefined) return known;
   const { status, headers, body: content } = answer;
   const body = status === 204 ? Buffer.alloc(0) : Buffer.from(content);
   const pieces = body.length === 0 ? [] : [{ atMs: 2, end: body.length }];
-  const reply = replies.get(answer) ?? { status, rawHeaders: Object.entries(headers), headAtMs: 1, body, pieces };
+  const reply = { status, rawHeaders: Object.entries(headers), headAtMs: 1, body, pieces };
   replies.set(answer, reply);
   return reply;
 }
@@ -86,7 +88,7 @@ function createBackstage(fault: Fault | undefined, { startMs, service }: { start
   let nowMs = startMs;
   const memory: Memory = {};
   return {
-    answer: async (asked: Asked & { text: string }): Promise<Answer> => {
+    answer: async (asked: AskedText): Promise<Answer> => {
       nowMs += 20;
       const own = fault?.ask?.(asked, memory);
       const right = own ?? (await service(requestOf(asked), nowMs));
@@ -101,24 +103,39 @@ function createBackstage(fault: Fault | undefined, { startMs, service }: { start
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asked & { text: string }> {
+async function read(request: IncomingMessage): Promise<AskedText> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece);
   const text = Buffer.concat(pieces).toString();
   const { connection: _, "content-length": __, ...headers } = request.headers as Record<string, string>; // no header that a run sends is repeated
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-  return { method: request.method ?? "GET", path: pathname, query: searchParams, headers, text, json: parsed(text) };
+  return askedFor({ method: request.method ?? "GET", path: pathname, query: searchParams, headers, text });
 }
 
-/** A request as it goes to the service, whose JSON a fault may have changed. */
-function requestOf({ method, path, query, headers, json, text }: Asked & { text: string }): ServiceRequest {
+/** A request with the text that was sent, or that a fault has made of its JSON. */
+type AskedText = Asked & { text: string };
+
+/** A request whose JSON is read when a fault first looks at it, and written again from then on. */
+function askedFor({ text: sent, ...asked }: Omit<AskedText, "json">): AskedText {
+  let read: { json: Body } | undefined;
   return {
-    method,
-    path,
-    query: query.toString(),
-    headers: { ...headers },
-    text: json === undefined ? text : JSON.stringify(json),
+    ...asked,
+    get json(): Body {
+      read ??= { json: parsed(sent) };
+      return read.json;
+    },
+    set json(json: Body) {
+      read = { json };
+    },
+    get text() {
+      return read?.json === undefined ? sent : JSON.stringify(read.json);
+    },
   };
+}
+
+/** A request as it goes to the service, which a fault may have changed. */
+function requestOf({ method, path, query, headers, text }: AskedText): ServiceRequest {
+  return { method, path, query: query.toString(), headers: { ...headers }, text };
 }
 
 function isSame(one: Answer, other: Answer): boolean {
@@ -131,8 +148,7 @@ function isSame(one: Answer, other: Answer): boolean {
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a fault reaches into any body
-function parsed(text: string): any {
+function parsed(text: string): Body {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,12 +1,14 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { internalsIn, type Shown, secretIn, secretInJson, secretUnder } from "../../checks/leaks.js";
+import { internalsIn, type Shown, secretsIn, secretsInJson, secretsUnder } from "../../checks/leaks.js";
 import { bodyOf } from "../../checks/reply.js";
 import { isLeftOpen } from "../../checks/stream.js";
 import type { Exchange } from "../../exchange.js";
+import type { StreamReading } from "../../reading/stream-reading.js";
 import { areaOf } from "../../rule.js";
 import { story } from "../../story.js";
-import { headerOf, mediaTypeOf, textOf } from "../../wire/wire.js";
+import { readOnce } from "../../wire/read-once.js";
+import { headerOf, mediaTypeOf, textOf, type WireReply } from "../../wire/wire.js";
 import { inEach } from "./all-calls.js";
 
 const told = story("service", { requirements: ["R6.1"], provenance: "inferred" });
@@ -153,11 +155,13 @@ all(
   { topic: "security", requirements: ["R2.14"], level: "should" },
   inEach(({ earlier, reply, plan, stream }) => {
     const errors = [...earlier, reply].flatMap((each) => (each !== undefined && each.status >= 400 ? [each] : []));
-    const texts = [...errors.map(textOf), (plan.isStreamed ? stream().errorData : undefined) ?? ""];
-    const shown = texts.map(internalsIn).find((each) => each !== undefined);
+    const inStream = internalsIn((plan.isStreamed ? stream().errorData : undefined) ?? "");
+    const shown = [...errors.map(internalsInReply), inStream].find((each) => each !== undefined);
     return shown !== undefined && { message: `The error that answers ${plan.says} shows ${shown}.` };
   }),
 );
+
+const internalsInReply = readOnce((reply: WireReply) => internalsIn(textOf(reply)));
 
 const shownOfSecret = 12;
 
@@ -170,7 +174,7 @@ all(
     const sent = all.flatMap(({ request }) => [request.url, request.body ?? "", ...Object.values(request.headers)]);
     const isKnown = (secret: string) => sent.some((text) => text.includes(secret) || secret.includes(keyIn(text)));
     return inEach((exchange) => {
-      const { what, secret = "", where } = secretOf(exchange, isKnown) ?? {};
+      const { what, secret = "", where } = shownIn(exchange).find((each) => !isKnown(each.secret)) ?? {};
       const actual = `${secret.slice(0, shownOfSecret)}…`;
       const message = `The answer to ${exchange.plan.says} shows ${what} in ${where}, beginning ${JSON.stringify(actual)}.`;
       return what !== undefined && { message, expected: "no secret", actual };
@@ -191,11 +195,14 @@ const shareShown = 0.8;
 
 function carries({ reply }: Exchange, key: string): boolean {
   if (reply === undefined) return false;
-  const texts = [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)];
   const shown = key.toLowerCase();
   const forms = [shown.slice(0, Math.ceil(shareShown * shown.length)), [...shown].reverse().join("")];
-  return texts.flatMap(readingsOf).some((text) => forms.some((form) => text.includes(form)));
+  return readingsIn(reply).some((text) => forms.some((form) => text.includes(form)));
 }
+
+const readingsIn = readOnce((reply: WireReply) =>
+  [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)].flatMap(readingsOf),
+);
 
 /** Reads a text as it is, without its blanks, or decoded; in small letters. */
 function readingsOf(text: string): string[] {
@@ -212,23 +219,26 @@ function readingsOf(text: string): string[] {
 /** A caller's own session may be kept in a cookie. */
 const cookies = "set-cookie";
 
-function secretOf(
-  { reply, attempts = [], plan, stream }: Exchange,
-  isKnown: (secret: string) => boolean,
-): (Shown & { where: string }) | undefined {
-  for (const each of new Set([...attempts, ...(reply ? [reply] : [])])) {
-    for (const [name, value] of each.rawHeaders) {
-      const shown = name.toLowerCase() === cookies ? undefined : secretUnder(name, value, isKnown);
-      if (shown !== undefined) return { ...shown, where: `the header ${name}` };
-    }
-    const inText = each.status >= 400 ? secretIn(textOf(each), isKnown) : undefined;
-    const shown = inText ?? secretInJson(bodyOf(each), isKnown);
-    if (shown !== undefined) return { ...shown, where: "its body" };
-  }
-  const events = plan.isStreamed && reply?.status === 200 ? stream().payloads : [];
-  const shown = secretInJson(events, isKnown);
-  return shown && { ...shown, where: "its events" };
+type ShownAt = Shown & { where: string };
+
+function shownIn({ reply, attempts = [], plan, stream }: Exchange): ShownAt[] {
+  const replies = [...new Set([...attempts, ...(reply ? [reply] : [])])];
+  return [
+    ...replies.flatMap(shownInReply),
+    ...(plan.isStreamed && reply?.status === 200 ? shownInEvents(stream()) : []),
+  ];
 }
+
+const shownInReply = readOnce((reply: WireReply): ShownAt[] => [
+  ...reply.rawHeaders.flatMap(([name, value]) =>
+    name.toLowerCase() === cookies ? [] : at(`the header ${name}`, secretsUnder(name, value)),
+  ),
+  ...at("its body", [...(reply.status >= 400 ? secretsIn(textOf(reply)) : []), ...secretsInJson(bodyOf(reply))]),
+]);
+
+const shownInEvents = readOnce(({ payloads }: StreamReading) => at("its events", secretsInJson(payloads)));
+
+const at = (where: string, shown: Shown[]): ShownAt[] => shown.map((each) => ({ ...each, where }));
 
 /** The credentials in a header that begins with a scheme; of other texts, the text. */
 const keyIn = (text: string) => /^(?:Bearer|Basic) +(\S{8,})$/i.exec(text)?.[1] ?? "\u0000";
