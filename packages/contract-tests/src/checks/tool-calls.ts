@@ -103,7 +103,7 @@ export function judgeToolInput(given: unknown, pointer: string): Verdict {
   const input = typeof given === "string" ? parseJson(given) : given;
   if (typeof valueAt(input, "/city") === "string") return pass;
   const actual = String(typeof given === "string" ? given : JSON.stringify(given)).slice(0, 80);
-  const message = `It is to have a city, and is ${actual}.`;
+  const message = `The JSON has no city as a text: ${actual}`;
   return broken({ message, expected: '{"city": string}', actual, pointer });
 }
 

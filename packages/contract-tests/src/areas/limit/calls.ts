@@ -74,7 +74,7 @@ export const posts: ExchangePlan = {
 };
 
 export const readAfterPosts: ExchangePlan = lowBalance("limit/reads", [posts], {
-  says: "a request for the balance right after it",
+  says: "a request for the balance over the limit",
   isValid: false,
   write: (facts) =>
     facts.replyTo(posts.id)?.status === 429

@@ -171,7 +171,7 @@ export function judgeOther(call: Exchange, chat: Exchange): Judged {
   const status = call.reply?.status;
   if (status === undefined || status === 429) return undefined;
   if (status === 200 && !holdsFor(chat, call)) return limitMayBeOver;
-  const message = `A chat completion is refused for ${secondsIn(chat.reply)} s, and ${call.plan.says} right after it is answered with ${status}.`;
+  const message = `A chat completion is refused for ${secondsIn(chat.reply)} s, and right after it ${call.plan.says} is answered with ${status}.`;
   return { message, expected: 429, actual: status };
 }
 

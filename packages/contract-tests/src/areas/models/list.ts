@@ -40,7 +40,7 @@ const usable = defineRule(listCall, "usable", {
       const isCallable = recordsOf(body).some((model) => typeof told<Model>(model).id === "string");
       const message = Array.isArray(body)
         ? "The model list is a bare array; clients read its models from 'data'."
-        : "The model list has no model with an id.";
+        : "The model list has no model whose id is a text.";
       return passIf(isCallable, { message, expected: "an array of models", pointer: "/data" });
     }),
 });
@@ -55,7 +55,7 @@ const pricing = defineRule(listCall, "pricing", {
   after: usable,
   judge: (exchange) =>
     onJson(exchange, (body) => {
-      const message = "No model of the list has a price.";
+      const message = "No model of the list has a price in points or a currency.";
       return passIf(recordsOf(body).some(hasPrice), {
         message,
         expected: "a pricing object",

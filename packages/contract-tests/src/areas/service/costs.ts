@@ -11,7 +11,9 @@ import { skip, story } from "../../story.js";
 import { textOf } from "../../wire/wire.js";
 import { judgeCost } from "../account/billing.js";
 import { first } from "../account/readings.js";
+import { limitedCall } from "../chat/max-tokens.js";
 import { otherModelCall } from "../chat/other-models.js";
+import { replyCall, streamCall } from "../chat/reply.js";
 import { listCall } from "../models/list.js";
 import { kindsOf } from "./all-calls.js";
 import { balanceLast } from "./balance.js";
@@ -71,6 +73,8 @@ all(
 
 const ofBalance = [...ofRun, balanceLast, first.balance] as const;
 
+const chargedCalls = [limitedCall, replyCall, streamCall].map(({ id }) => id);
+
 // A balance may rise by a grant: what it lacks is a fault where it is just what all answers of one kind cost.
 all(
   "all-charged",
@@ -87,12 +91,16 @@ all(
     const [fall, cost] = [fallBetween(before, balance), costBetween(first, last)];
     if (!(fall < cost)) return undefined;
     const ofKind = (kind: string) => pairs.filter(({ call }) => kindsOf(call).includes(kind)).map(({ entry }) => entry);
-    const kind = pairs
-      .flatMap(({ call }) => kindsOf(call))
-      .find((each) => ofKind(each).length > 1 && costOf(ofKind(each)) === cost - fall);
-    const why = kind === undefined ? "" : `; the rest is what the ${ofKind(kind).length} answers to ${kind} cost`;
+    // Of the kind of the account's own calls it is known by then that they are charged.
+    const charged = pairs
+      .filter(({ call }) => chargedCalls.includes(call.plan.id))
+      .flatMap(({ call }) => kindsOf(call));
+    const free = [...new Set(pairs.flatMap(({ call }) => kindsOf(call)))]
+      .filter((kind) => !charged.includes(kind) && ofKind(kind).length > 1 && costOf(ofKind(kind)) === cost - fall)
+      .map((kind) => `the ${ofKind(kind).length} answers to ${kind}`);
+    const why = free.length === 0 ? "" : `; the rest is what ${free.join(" or ")} cost`;
     const message = `The entries of the run cost ${cost} points, and the balance fell by ${fall}${why}.`;
-    const weight = kind === undefined ? { provenance: "inferred" as const } : {};
+    const weight = free.length === 0 ? { provenance: "inferred" as const } : {};
     return { message, expected: cost, actual: fall, pointer: balanceAt, ...weight };
   },
 );
