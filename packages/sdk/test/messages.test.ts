@@ -156,17 +156,22 @@ test("keeps a message that is none in the error", async () => {
   });
 });
 
-test("sends the version of the upstream interface that the headers name", async () => {
+test("sends the version of the upstream interface that the headers name, and the betas that are asked for", async () => {
   const { client, sent } = recordingClient([exampleNamed("createMessage", "messageTextReply")]);
   const newer = client.withOptions({ defaultHeaders: { "anthropic-version": "2028-01-01" } });
 
   await client.messages.create(body, { headers: { "anthropic-version": "2030-01-01" } });
   await newer.messages.create(body);
   await newer.messages.create(body, { version: "2029-01-01" });
-  await client.messages.create(body);
+  await client.messages.create(body, { betas: ["a", "b"] });
 
-  const versions = sent.map(({ headers }) => headers.get("anthropic-version"));
-  expect(versions).toEqual(["2030-01-01", "2028-01-01", "2029-01-01", "2023-06-01"]);
+  const named = sent.map(({ headers }) => [headers.get("anthropic-version"), headers.get("anthropic-beta")]);
+  expect(named).toEqual([
+    ["2030-01-01", null],
+    ["2028-01-01", null],
+    ["2029-01-01", null],
+    ["2023-06-01", "a,b"],
+  ]);
 });
 
 // The two examples are two replies, so what is random in them differs.

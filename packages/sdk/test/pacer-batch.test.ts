@@ -1,44 +1,36 @@
 import { expect, test } from "vitest";
-import { ModelAccess } from "../src/index.js";
+import type { Clock } from "../src/index.js";
 import { createPacer } from "../src/points/index.js";
-import { createTestFetch, errorReply, jsonReply, type TestReply } from "../src/testing/index.js";
-import { exampleOf, key, request } from "./stub-service.js";
+import { createTestFetch, errorReply, jsonReply } from "../src/testing/index.js";
+import { clientOf, exampleOf, request } from "./stub-service.js";
+import { createTestClock } from "./test-clock.js";
+
+const completion = exampleOf("createChatCompletion", "200");
 
 /** A clock whose time passes as fast as everything that waits for nothing else allows, and chance that repeats itself. */
 function createFastClock(seed: number) {
-  const timers = new Set<{ dueMs: number; run: () => void }>();
-  let nowMs = 0;
+  const { clock, advance, timers } = createTestClock();
   let state = seed;
-  const clock = {
-    now: () => nowMs,
-    date: () => nowMs,
-    random() {
-      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-      return state / 2 ** 31;
-    },
-    after(delayMs: number, run: () => void, kind?: string) {
+
+  return {
+    clock: {
+      ...clock,
+      random() {
+        state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+        return state / 2 ** 31;
+      },
       // Deadlines are nothing that time has to pass for.
-      if (kind === "watch") return () => {};
-      const timer = { dueMs: nowMs + delayMs, run };
-      timers.add(timer);
-      return () => void timers.delete(timer);
+      after: (...timer: Parameters<Clock["after"]>) => (timer[2] === "watch" ? () => {} : clock.after(...timer)),
+    },
+    async run(): Promise<void> {
+      for (;;) {
+        for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve));
+        const dueMs = Math.min(...[...timers].map((timer) => timer.dueMs));
+        if (dueMs === Infinity) return;
+        advance(Math.max(0, dueMs - clock.now()));
+      }
     },
   };
-
-  async function run(): Promise<void> {
-    for (;;) {
-      for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve));
-      const dueMs = Math.min(...[...timers].map((timer) => timer.dueMs));
-      if (dueMs === Infinity) return;
-      nowMs = Math.max(nowMs, dueMs);
-      for (const timer of timers) {
-        if (timer.dueMs > nowMs) continue;
-        timers.delete(timer);
-        timer.run();
-      }
-    }
-  }
-  return { clock, run };
 }
 
 /** Says whether a request at this time is allowed, or how long to wait. */
@@ -83,53 +75,36 @@ function tokenBucket(): Limit {
 }
 
 type Headers = (waitMs: number) => Record<string, string>;
-const inSeconds: Headers = (waitMs) => ({ "retry-after": String(Math.ceil(waitMs / 1_000)) });
-const inMilliseconds: Headers = (waitMs) => ({ "retry-after-ms": String(Math.ceil(waitMs)) });
-const unsaid: Headers = () => ({});
+const limits = { "fixed window": fixedWindow, "sliding window": slidingWindow, "token bucket": tokenBucket };
+const headersOf: Record<string, Headers> = {
+  seconds: (waitMs) => ({ "retry-after": String(Math.ceil(waitMs / 1_000)) }),
+  milliseconds: (waitMs) => ({ "retry-after-ms": String(Math.ceil(waitMs)) }),
+  nothing: () => ({}),
+};
+const rows = Object.entries(limits).flatMap(([kind, createLimit]) =>
+  Object.entries(headersOf).map(([says, headers]) => ({ kind, says, createLimit, headers })),
+);
 
-test.each<[string, string, () => Limit, Headers]>([
-  ["fixed window", "seconds", fixedWindow, inSeconds],
-  ["fixed window", "milliseconds", fixedWindow, inMilliseconds],
-  ["fixed window", "nothing", fixedWindow, unsaid],
-  ["sliding window", "seconds", slidingWindow, inSeconds],
-  ["sliding window", "milliseconds", slidingWindow, inMilliseconds],
-  ["sliding window", "nothing", slidingWindow, unsaid],
-  ["token bucket", "seconds", tokenBucket, inSeconds],
-  ["token bucket", "milliseconds", tokenBucket, inMilliseconds],
-  ["token bucket", "nothing", tokenBucket, unsaid],
-])(
-  "300 calls at once succeed against a %s of 60 in 2 s whose 429 says %s",
-  async (_kind, _says, createLimit, headers) => {
+test.each(rows)(
+  "300 calls at once succeed against a $kind of 60 in 2 s whose 429 says $says",
+  async ({ createLimit, headers }) => {
     const { clock, run } = createFastClock(7);
     const limit = createLimit();
     const refusedMs: number[] = [];
-    const reply = (waitMs: number, remaining: number): TestReply => {
-      if (waitMs === 0) {
-        return jsonReply(exampleOf("createChatCompletion", "200"), {
-          headers: { "x-ratelimit-remaining-requests": String(remaining) },
-        });
-      }
-      refusedMs.push(clock.now());
-      return errorReply(
-        { type: "rate_limit_error", code: "rate_limit_exceeded" },
-        { status: 429, headers: headers(waitMs) },
-      );
-    };
     const service = createTestFetch(() => {
       const { waitMs, remaining } = limit(clock.now());
-      return reply(waitMs, remaining);
+      if (waitMs === 0) return jsonReply(completion, { headers: { "x-ratelimit-remaining-requests": `${remaining}` } });
+      refusedMs.push(clock.now());
+      return errorReply({ type: "rate_limit_error", code: "x" }, { status: 429, headers: headers(waitMs) });
     });
-    const client = new ModelAccess({
-      apiKey: key,
-      baseURL: "https://api.example/v1",
-      clock,
-      middleware: [createPacer({ clock })],
-      async fetch(url, init) {
+    const client = clientOf(
+      async (url, init) => {
         const response = await service.fetch(url, init);
         await new Promise<void>((resolve) => clock.after(response.ok ? 400 + 800 * clock.random() : 40, resolve));
         return response;
       },
-    });
+      { clock, maxRetries: 2, middleware: [createPacer({ clock })] },
+    );
 
     const calls = Promise.allSettled(Array.from({ length: 300 }, () => client.chat.completions.create(request)));
     await run();

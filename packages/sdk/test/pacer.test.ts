@@ -45,14 +45,17 @@ test("never lets more go in any minute, and makes none wait longer than it has t
 });
 
 test("has a timer for each attempt that waits, and none of those that went", async () => {
-  const { clock, start } = createRun({ requestsPerMinute: 50 });
+  const { clock, sent, start } = createRun({});
 
-  for (let name = 0; name < 100; name++) start(name);
+  for (let name = 0; name < 500; name++) start(name);
   await settle();
-  expect(clock.timers.size).toBe(50);
+  expect([sent.length, clock.timers.size]).toEqual([500, 0]);
+  for (let name = 500; name < 550; name++) start(name);
+  await settle();
+  expect([sent.length, clock.timers.size]).toEqual([500, 50]);
   await clock.advance(60_000);
 
-  expect(clock.timers.size).toBe(0);
+  expect([sent.length, clock.timers.size]).toEqual([550, 0]);
 });
 
 test("an attempt whose timer died with its request holds nobody up for long", async () => {
@@ -74,54 +77,21 @@ test("an attempt whose timer died with its request holds nobody up for long", as
   expect(sent).toEqual([0, 61_000, 121_000]);
 });
 
-test("sets no timer while nobody has to wait", async () => {
-  const { clock, sent, start } = createRun({});
-
-  for (let name = 0; name < 500; name++) start(name);
-  await settle();
-
-  expect(sent).toHaveLength(500);
-  expect(clock.timers.size).toBe(0);
-});
-
-test("lets an attempt that is aborted go at once, and gives its turn to the next", async () => {
+test("lets attempts that are aborted go at once, gives their turns to the next, and leaves no listener", async () => {
   const { clock, sent, start } = createRun({ requestsPerMinute: 1 });
   const controller = new AbortController();
-
-  start(1);
-  start(2, { signal: controller.signal });
-  start(3);
-  await clock.advance(10);
-  controller.abort();
-  await settle();
-  expect(sent).toEqual([
-    { name: 1, atMs: 0 },
-    { name: 2, atMs: 10 },
-  ]);
-  await clock.advance(60_000);
-
-  expect(sent[2]).toEqual({ name: 3, atMs: 60_000 });
-});
-
-test("does not keep an attempt that was aborted before it came", async () => {
-  const { clock, sent, start } = createRun({ requestsPerMinute: 1 });
-
-  start(1);
-  start(2, { signal: AbortSignal.abort() });
-  await clock.advance(0);
-
-  expect(sent.map(({ name }) => name)).toEqual([1, 2]);
-});
-
-test("leaves no listener on a signal when the turn has come", async () => {
-  const { clock, start } = createRun({ requestsPerMinute: 1 });
   const { signal } = new AbortController();
 
   start(1, { signal });
-  start(2, { signal });
+  start(2, { signal: controller.signal });
+  start(3, { signal: AbortSignal.abort() });
+  start(4, { signal });
+  await clock.advance(10);
+  controller.abort();
   await clock.advance(60_000);
 
-  expect(getEventListeners(signal, "abort")).toEqual([]);
+  expect(sent).toEqual([1, 3, 2, 4].map((name, index) => ({ name, atMs: [0, 0, 10, 60_000][index] })));
+  for (const one of [signal, controller.signal]) expect(getEventListeners(one, "abort")).toEqual([]);
 });
 
 test("lets no more attempts be under way at once than concurrency allows", async () => {
@@ -155,17 +125,14 @@ test("gives the place of an attempt that throws to the next", async () => {
   expect(clock.timers.size).toBe(0);
 });
 
-test.each([0, -1, 1.5, Number.NaN])("refuses %s as a number of requests", (count) => {
-  expect(() => createPacer({ requestsPerMinute: count })).toThrow(OptionError);
-  expect(() => createPacer({ concurrency: count })).toThrow(OptionError);
-});
-
-test("refuses an option that it does not know, and a Retry-After that is no number", () => {
+test("refuses numbers that are none, and an option that it does not know", () => {
+  const wrong = [0, -1, 1.5, Number.NaN].flatMap((count) => [{ requestsPerMinute: count }, { concurrency: count }]);
+  for (const options of [...wrong, { maxRetryAfterMs: Number.NaN }])
+    expect(() => createPacer(options), JSON.stringify(options)).toThrow(OptionError);
   // @ts-expect-error: the option is called requestsPerMinute.
   const make = () => createPacer({ perMinute: 500 });
 
   expect(make).toThrow('createPacer has no option "perMinute"; it takes requestsPerMinute, concurrency,');
-  expect(() => createPacer({ maxRetryAfterMs: Number.NaN })).toThrow(OptionError);
 });
 
 test("an abort ends a client's call that waits for its turn, and nothing is sent", async () => {
@@ -267,26 +234,18 @@ test("makes a longer pause each time where a 429 does not say how long", async (
   expect(sent.map(({ atMs }) => atMs)).toEqual([0, 1_250, 3_500, 7_750]);
 });
 
-test("waits for the reset that a 429 without Retry-After tells", async () => {
-  const { clock, sent, start } = createRun({});
-  start(1, { answers: [429, { "x-ratelimit-reset-requests": "7" }] });
+test.each<[string, object, number | undefined]>([
+  ["waits for the reset that a 429 without Retry-After tells", { "x-ratelimit-reset-requests": "7" }, 7_250],
+  ["does not wait for a Retry-After that the client does not wait for either", { "retry-after": "11" }, 0],
+])("%s", async (_what, headers, atMs) => {
+  const { clock, sent, start } = createRun({ maxRetryAfterMs: 10_000 });
+  start(1, { answers: [429, headers as Record<string, string>] });
   await settle();
 
   start(2);
   await clock.advance(60_000);
 
-  expect(sent[1]?.atMs).toBe(7_250);
-});
-
-test("does not wait for a Retry-After that the client does not wait for either", async () => {
-  const { sent, start } = createRun({ maxRetryAfterMs: 10_000 });
-  start(1, { answers: [429, { "retry-after": "11" }] });
-  await settle();
-
-  start(2);
-  await settle();
-
-  expect(sent.map(({ name }) => name)).toEqual([1, 2]);
+  expect(sent[1]).toEqual({ name: 2, atMs });
 });
 
 test("gives the place in the minute back that a refused attempt had", async () => {

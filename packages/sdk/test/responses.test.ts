@@ -170,14 +170,17 @@ test("refuses a whole reply that has neither items nor a text", async () => {
   expect(await failureOf(create({ id: "resp_1" }))).toMatchObject({ name: "ResponseFormatError" });
 });
 
-test("reads a response whose reasoning has no summary", async () => {
+test("reads a response whose reasoning has no summary, and whose texts are none", async () => {
+  const refusal = { type: "refusal", refusal: ["N", "o"] };
   const output = [
     { type: "reasoning", id: "rs1", content: [] },
     { type: "message", content: "Hi" },
+    { type: "message", content: [{ type: "output_text", text: 7 }, refusal] },
   ];
 
   const { output: items, output_text } = await create({ output });
 
   expect(items[0]).toMatchObject({ type: "reasoning", summary: [] });
-  expect(output_text).toBe("Hi");
+  expect(items[2]).toMatchObject({ content: [{ text: "7" }, { refusal: "No" }] });
+  expect(output_text).toBe("Hi7");
 });

@@ -8,6 +8,7 @@ import {
   type SharedSpend,
   SpendLimitError,
 } from "../src/points/index.js";
+import { createTestClock } from "./pacer-run.js";
 import { callThrough } from "./points-call.js";
 import { failureOf } from "./stub-service.js";
 
@@ -112,6 +113,27 @@ test("attempts that wait for a slow store ask it together, and for no more than 
   const { stop: stopFew } = await start([createPacer({ shared: slow, concurrency: 4 })], 30);
   expect(asked).toBe(24);
   stopFew.abort();
+});
+
+test("attempts ask a full store again when it says, and no sooner than a moment later", async () => {
+  const clock = createTestClock();
+  const { shared } = createSharedPace();
+  const waitsMs = [...Array.from({ length: 20 }, () => 100), 0];
+  const askedMs = new Set<number>();
+  const full: SharedPace = {
+    ...shared,
+    async takePlace() {
+      askedMs.add(clock.now());
+      const waitMs = waitsMs.shift();
+      return waitMs === undefined ? { place: "free" } : { waitMs };
+    },
+  };
+
+  const { sent } = await start([createPacer({ shared: full, clock })], 25);
+  await clock.advance(1_000);
+
+  expect([...askedMs]).toEqual([0, 100, 130]);
+  expect(sent()).toBe(25);
 });
 
 test("an ask that is never answered holds nobody else up", async () => {
@@ -239,6 +261,7 @@ test("what could not be settled is settled with the next call", async () => {
 
   await first?.attempt(() => 200);
   await second?.attempt(() => 200);
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 240 });
   state.isAway = true;
   first?.end();
   await sleep(0);
