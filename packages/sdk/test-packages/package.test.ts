@@ -49,10 +49,6 @@ test("has the version of its package.json", () => {
   expect(version).toBe(packageJson.version);
 });
 
-test("ships what it builds, its sources, its README and nothing else", () => {
-  expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json", "src"]);
-});
-
 test("depends on openapi-fetch alone", () => {
   expect(Object.keys(packageJson.dependencies)).toEqual(["openapi-fetch"]);
 });
@@ -66,27 +62,6 @@ test("takes less than 3 MB of disk, its dependencies included", () => {
   );
 
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(3 * 1024 ** 2);
-});
-
-test("imports nothing of the contract, in code or in types", () => {
-  const texts = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(c?js|d\.c?ts)$/.test(path))
-    .map((path) => readFileSync(join(installed, "dist", path), "utf8"));
-
-  expect(texts.length).toBeGreaterThan(0);
-  expect(texts.filter((text) => text.includes("@model-access/contract"))).toEqual([]);
-});
-
-test("runs where it is installed", () => {
-  const script =
-    'import { ModelAccess, InvalidKeyError } from "@model-access/sdk"; console.log(typeof ModelAccess, typeof InvalidKeyError);';
-  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-
-  expect(stderr).toBe("");
-  expect(stdout).toBe("function function\n");
 });
 
 test.each(["NodeNext", "Bundler"])(

@@ -67,20 +67,6 @@ test.each([
   expect(decodeAll(texts.map(bytesOf))).toEqual(expected);
 });
 
-test("reads the same wherever the bytes are cut", () => {
-  const bytes = bytesOf('\ufeffevent: é\r\ndata: {"text":"🙂"}\r\rdata: x\n\n: c\r\n\r\ndata:y\r\ndata: z\r\n\r\n');
-  const whole = decodeAll([bytes]);
-
-  for (let first = 0; first <= bytes.length; first++) {
-    for (let second = first; second <= bytes.length; second++) {
-      expect(decodeAll([bytes.subarray(0, first), bytes.subarray(first, second), bytes.subarray(second)])).toEqual(
-        whole,
-      );
-    }
-  }
-  expect(whole).toEqual([event('{"text":"🙂"}', "é"), event("x"), event("y\nz")]);
-});
-
 test.each([
   ["in one line", `data: ${"x".repeat(101)}\n\n`],
   ["over several lines", `data: ${"x".repeat(60)}\ndata: ${"x".repeat(40)}\n\n`],

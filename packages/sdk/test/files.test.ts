@@ -1,3 +1,5 @@
+import { createReadStream, openAsBlob } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { OptionError, ResponseFormatError, type UploadInput, uploadFile } from "../src/index.js";
@@ -74,6 +76,31 @@ test.each(examplesOf("uploadFile", "200"))("reads the answer %s", async (_name, 
     name: "sales-2026.csv",
     ...(size === undefined ? {} : { size }),
   });
+});
+
+test("uploads a file that is read from disk while it is sent, by openAsBlob", async () => {
+  const { client, sent } = recordingClient([uploaded]);
+
+  await client.files.upload({ file: await openAsBlob(fileURLToPath(import.meta.url)), name: "files.test.ts" });
+
+  const form = sent[0]?.body as FormData;
+  expect(await (form.get("file") as File).text()).toContain("by openAsBlob");
+});
+
+test.each([
+  ["a ReadStream", () => createReadStream(new URL(import.meta.url))],
+  ["a web stream", () => new Blob(["a,b"]).stream()],
+])("refuses %s with a sentence, and takes it as a Blob", async (_kind, make) => {
+  const { client, sent } = recordingClient([uploaded]);
+  const stream = make();
+
+  await expect(client.files.upload({ file: stream as never, name: "a.csv" })).rejects.toThrow(
+    "file is neither a Blob nor bytes",
+  );
+  if ("destroy" in stream) stream.destroy();
+  await client.files.upload({ file: await new Response(make() as BodyInit).blob(), name: "a.csv" });
+
+  expect(sent).toHaveLength(1);
 });
 
 test.each([

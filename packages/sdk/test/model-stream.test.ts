@@ -97,6 +97,12 @@ test("becomes a response for openai's fromReadableStream by a line feed after ea
   ).toEqual(chunks);
 });
 
+test("a Response of events fails when it is read, because it takes bytes", async () => {
+  const events = open().toReadableStream();
+
+  await expect(new Response(events as never).text()).rejects.toThrow(TypeError);
+});
+
 test("gives the rest of its events to a loop that waits for final() inside", async () => {
   const stream = open();
   const seen: unknown[] = [];

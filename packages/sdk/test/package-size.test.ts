@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -52,10 +51,4 @@ test("a bundle holds only what is used", async () => {
   expect(marks.filter((mark) => bundle.includes(mark))).toEqual([]);
   const everything = await bundleOf('export * from "@model-access/sdk";');
   expect(marks.filter((mark) => !everything.includes(mark))).toEqual([]);
-});
-
-test("has one direct dependency", () => {
-  const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-
-  expect(Object.keys(dependencies)).toHaveLength(1);
 });

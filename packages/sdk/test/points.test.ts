@@ -14,8 +14,13 @@ function listOf(points: object | null | undefined, changes: object = {}): ModelL
   return { object: "list", data: [model] } as ModelList;
 }
 
-const perToken = createPriceTable(listOf({ prompt: "0.1", completion: "0.5" }));
-const perRequest = createPriceTable(listOf({ request: "120", prompt: null }));
+const tableOf = (...given: Parameters<typeof listOf>) => createPriceTable(listOf(...given));
+const perToken = tableOf({ prompt: "0.1", completion: "0.5" });
+const perRequest = tableOf({ request: "120", prompt: null });
+const free = tableOf({ prompt: "0", completion: "0" });
+const pricesOfText = { prompt: "1", completion: "10" };
+const named = { metadata: { display_name: "The Writer" } };
+const writer = { model: "writer-1" };
 
 test("reads the prices in points of the contract's models list, by id and by display name", () => {
   const table = createPriceTable(example);
@@ -50,51 +55,17 @@ test.each<[string, ModelList]>([
 
 test.each<[string, PriceTable, Parameters<typeof estimatePoints>[1], number | "unknown"]>([
   ["tokens by their prices, rounded up", perToken, { model: "Writer-1", inputTokens: 11, outputTokens: 3 }, 3],
-  [
-    "without what binary fractions add",
-    createPriceTable(listOf({ prompt: "0.07" })),
-    { model: "writer-1", inputTokens: 100 },
-    7,
-  ],
-  [
-    "by a display name",
-    createPriceTable(listOf({ request: "9" }, { metadata: { display_name: "The Writer" } })),
-    { model: "The Writer" },
-    9,
-  ],
-  [
-    "cached tokens without a price like others",
-    perToken,
-    { model: "writer-1", cacheReadTokens: 10, cacheWriteTokens: 10 },
-    2,
-  ],
-  [
-    "a price per request whatever the tokens",
-    perRequest,
-    { model: "writer-1", inputTokens: 10, outputTokens: 10 },
-    120,
-  ],
+  ["without what binary fractions add", tableOf({ prompt: "0.07" }), { ...writer, inputTokens: 100 }, 7],
+  ["by a display name", tableOf({ request: "9" }, named), { model: "The Writer" }, 9],
+  ["cached tokens without a price like others", perToken, { ...writer, cacheReadTokens: 10, cacheWriteTokens: 10 }, 2],
+  ["a price per request whatever the tokens", perRequest, { ...writer, inputTokens: 10, outputTokens: 10 }, 120],
   ["pictures without a price as unknown", perToken, { model: "writer-1", imageTokens: 1 }, "unknown"],
   ["another model as unknown", perToken, { model: "writer-2" }, "unknown"],
-  [
-    "a model that is free as 0, which is known",
-    createPriceTable(listOf({ prompt: "0", completion: "0" })),
-    { model: "writer-1", inputTokens: 10, outputTokens: 10 },
-    0,
-  ],
+  ["a model that is free as 0, which is known", free, { ...writer, inputTokens: 10, outputTokens: 10 }, 0],
   [
     "all its prices together",
-    createPriceTable(
-      listOf({
-        prompt: "1",
-        completion: "10",
-        image: "100",
-        request: "1000",
-        input_cache_read: "1e4",
-        input_cache_write: "100000",
-      }),
-    ),
-    { model: "writer-1", inputTokens: 1, outputTokens: 1, imageTokens: 1, cacheReadTokens: 1, cacheWriteTokens: 1 },
+    tableOf({ ...pricesOfText, image: "100", request: "1000", input_cache_read: "1e4", input_cache_write: "100000" }),
+    { ...writer, inputTokens: 1, outputTokens: 1, imageTokens: 1, cacheReadTokens: 1, cacheWriteTokens: 1 },
     111_111,
   ],
 ])("estimates %s", (_what, table, counts, points) => {
@@ -141,9 +112,8 @@ test.each(["max_tokens", "max_completion_tokens", "max_output_tokens"])("takes %
 });
 
 test("takes the model's longest reply where the request has no limit", () => {
-  const table = createPriceTable(
-    listOf({ completion: "1", prompt: "0" }, { context_window: { context_length: 9000, max_output_tokens: 4096 } }),
-  );
+  const context_window = { context_length: 9000, max_output_tokens: 4096 };
+  const table = tableOf({ completion: "1", prompt: "0" }, { context_window });
 
   expect(estimateRequest(table, { model: "writer-1" })).toEqual({
     points: 4096,
@@ -155,16 +125,8 @@ test.each<[string, object, string]>([
   ["names no model", { max_tokens: 5 }, "the request names no model"],
   ["names something else as its model", { model: 7 }, "the request names no model"],
   ["has a limit that is no number", { model: "writer-1", max_tokens: "100" }, "how long a reply"],
-  [
-    "may be answered at any length",
-    { model: "writer-1" },
-    "neither the request nor the models list says how long a reply of writer-1 may be",
-  ],
-  [
-    "has a picture",
-    { ...body, messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "" } }] }] },
-    "pictures",
-  ],
+  ["may be answered at any length", writer, "neither the request nor the models list says how long a reply of"],
+  ["has a picture", { ...body, messages: [{ content: [{ type: "image_url", image_url: { url: "" } }] }] }, "pictures"],
   ["has a file", { ...body, query: [{ role: "user", content: "", attachments: [{ url: "" }] }] }, "files"],
   ["searches the web", { ...body, tools: [{ type: "web_search_preview" }] }, "a web search"],
   ["goes on from an earlier response", { ...body, previous_response_id: "resp_1" }, "an earlier response"],
@@ -173,9 +135,7 @@ test.each<[string, object, string]>([
 });
 
 test("does not know the points of text where only pictures have a price", () => {
-  const table = createPriceTable(listOf({ image: "3" }));
-
-  expect(estimateRequest(table, body)).toEqual({
+  expect(estimateRequest(tableOf({ image: "3" }), body)).toEqual({
     points: "unknown",
     restsOn: "the price of writer-1 per text token or per request is unknown",
   });

@@ -188,3 +188,12 @@ test("reads no refusal without end", async () => {
   expect(state.isCancelled).toBe(true);
   expect(state.pulls).toBeLessThan(10);
 });
+
+test.each([
+  ...[400, 401, 402, 429, 307].map((status) => [status, "no"] as const),
+  ...[408, 500, 503, 529].map((status) => [status, "maybe"] as const),
+])("says of a %i that the request was processed: %s", async (status, mayHaveBeenProcessed) => {
+  const client = clientAnswering("{}", { status });
+
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({ mayHaveBeenProcessed });
+});

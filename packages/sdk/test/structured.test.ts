@@ -4,6 +4,8 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import * as mini from "zod/mini";
+import * as z3 from "zod/v3";
 import { ModelAccessError } from "../src/index.js";
 import {
   chatResponseFormat,
@@ -237,4 +239,40 @@ test("does not print the text of a reply with the error", async () => {
 
   expect((error as StructuredOutputError).issues[0]?.message).toContain("age");
   expect(inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error)).not.toContain("secret-age");
+});
+
+// As the page "Structured output" says.
+
+test("zod leaves an optional member out of the required ones, and keeps a nullable one", () => {
+  const Person = z.strictObject({ nick: z.string().optional(), born: z.int().nullable() });
+
+  const { json_schema } = chatResponseFormat(Person, { strict: true });
+
+  expect(json_schema.schema).toMatchObject({ required: ["born"], additionalProperties: false });
+});
+
+test("zod/mini makes its JSON Schema by toJSONSchema", async () => {
+  const Person = mini.strictObject({ name: mini.string() });
+
+  const jsonSchema = mini.toJSONSchema(Person, { io: "input" }) as Record<string, unknown>;
+  const { json_schema } = chatResponseFormat(Person, { jsonSchema });
+
+  expect(json_schema.schema).toMatchObject({ required: ["name"], additionalProperties: false });
+  expect(await parseText('{"name":"Ada"}', Person)).toEqual({ name: "Ada" });
+});
+
+test("a schema of zod 3 reads replies, and its JSON Schema is written by hand", async () => {
+  const Person = z3.object({ name: z3.string() }).strict();
+
+  const { json_schema } = chatResponseFormat(Person, { jsonSchema, strict: true });
+
+  expect(json_schema).toMatchObject({ schema: jsonSchema, strict: true });
+  expect(await parseText('{"name":"Ada"}', Person)).toEqual({ name: "Ada" });
+});
+
+test.each<[string, StandardSchema]>([
+  ["zod/mini", mini.strictObject({ name: mini.string() })],
+  ["zod 3", z3.object({ name: z3.string() })],
+])("asks for the JSON Schema of %s", (_library, schema) => {
+  expect(() => chatResponseFormat(schema)).toThrow(/^jsonSchema is missing: .* pass it as \{ jsonSchema: … \}/);
 });
