@@ -71,50 +71,36 @@ test("an error keeps its causes, their classes and codes", () => {
   });
 });
 
-test("a cause that is an error of the SDK keeps its class", () => {
-  const cause = new sdk.RateLimitError("Later", { status: 429, retryAfterMs: 10 });
+test("a cause that is an error of the SDK keeps its class, and one of the platform is none of them", () => {
+  const ours = new sdk.RateLimitError("Later", { status: 429, retryAfterMs: 10 });
+  const theirs = new DOMException("This operation was aborted", "AbortError");
 
-  const crossed = sent(new sdk.StreamIncompleteError("It was cut", { partial: undefined, cause }));
+  const [own, other] = [ours, theirs].map(
+    (cause) => sent(new sdk.StreamIncompleteError("It was cut", { partial: undefined, cause })).cause,
+  );
 
-  expect(crossed.cause).toBeInstanceOf(sdk.RateLimitError);
-  expect(crossed.cause).toMatchObject({ retryAfterMs: 10 });
+  expect(own).toBeInstanceOf(sdk.RateLimitError);
+  expect(own).toMatchObject({ retryAfterMs: 10 });
+  expect(other).not.toBeInstanceOf(sdk.ModelAccessError);
+  expect(other).toMatchObject({ name: "AbortError", message: "This operation was aborted" });
 });
 
-test("a cause of the platform does not become an error of the SDK that has its name", () => {
-  const cause = new DOMException("This operation was aborted", "AbortError");
+const round = new Error("first");
+round.cause = new Error("second", { cause: round });
+const odd = Object.assign(new Error("It broke"), { name: "OddError", code: 7, handle: () => {} });
+const foreign = runInNewContext('new TypeError("fetch failed", { cause: new Error("no route") })');
 
-  const crossed = sent(new sdk.ConnectionError("It was lost", { reason: "lost", cause }));
-
-  expect(crossed.cause).not.toBeInstanceOf(sdk.ModelAccessError);
-  expect(crossed.cause).toMatchObject({ name: "AbortError", message: "This operation was aborted" });
-});
-
-test("causes that refer to each other end", () => {
-  const cause = new Error("first");
-  cause.cause = new Error("second", { cause });
-
-  expect(sent(new sdk.AbortError("It was ended", { cause })).cause).toMatchObject({ message: "first" });
-});
-
-test("something else than an error of the SDK keeps its name and message", () => {
-  const unknown = Object.assign(new Error("It broke"), { name: "OddError", code: 7, handle: () => {} });
-
-  expect(sent(new RangeError("Too long"))).toBeInstanceOf(RangeError);
-  expect(sent(unknown)).toMatchObject({ name: "OddError", message: "It broke", code: 7 });
-  expect(sent("thrown as a string")).toMatchObject({ name: "Error", message: "thrown as a string" });
-});
-
-test("an error of another realm is an error", () => {
-  const foreign = runInNewContext('new TypeError("fetch failed", { cause: new Error("no route") })');
-
-  const crossed = sent(foreign);
-
-  expect(crossed).toBeInstanceOf(TypeError);
-  expect(crossed).toMatchObject({ message: "fetch failed", cause: { message: "no route" } });
-});
-
-test("a thing that is not an error is named without what is in it", () => {
-  expect(sent({ apiKey: key })).toMatchObject({ name: "Error", message: "[object Object]" });
+test.each<[string, unknown, new () => Error, object]>([
+  ["an error whose causes refer to each other", round, Error, { message: "first" }],
+  ["an error of the language", new RangeError("Too long"), RangeError, { message: "Too long" }],
+  ["an error of somebody else", odd, Error, { name: "OddError", message: "It broke", code: 7 }],
+  ["an error of another realm", foreign, TypeError, { message: "fetch failed", cause: { message: "no route" } }],
+  ["a text", "thrown as a string", Error, { name: "Error", message: "thrown as a string" }],
+  // What is in it is not shown.
+  ["an object", { apiKey: key }, Error, { name: "Error", message: "[object Object]" }],
+])("%s keeps its class, name and message", (_what, thrown, Class, expected) => {
+  expect(sent(thrown)).toBeInstanceOf(Class);
+  expect(sent(thrown)).toMatchObject(expected);
 });
 
 /** An error with what its stream had brought, as a stream adds it. */

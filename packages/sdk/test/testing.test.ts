@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { writeExchange } from "@model-access/contract";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   ConnectionError,
   InternalError,
@@ -154,7 +154,7 @@ test("notes a caller that leaves a reply, and no other", async () => {
   expect(calls.map(({ wasCancelled }) => wasCancelled)).toEqual([false, true]);
 });
 
-test("obeys an abort before, during and after the headers", async () => {
+test("stalls without an end, and obeys an abort before, during and after the headers", async () => {
   const { fetch, calls } = createTestFetch([silentReply(), stall(events, { afterEvents: 1 }), events]);
   const aborted = AbortSignal.abort(new Error("too late"));
 
@@ -162,30 +162,16 @@ test("obeys an abort before, during and after the headers", async () => {
   const waiting = failureOf(fetch(url, { signal: first.signal }));
   first.abort(new Error("no more patience"));
   const second = new AbortController();
-  const reading = failureOf((await fetch(url, { signal: second.signal })).text());
+  let hasEnded = false;
+  const reading = failureOf((await fetch(url, { signal: second.signal })).text()).finally(() => (hasEnded = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hasEnded).toBe(false);
   second.abort(new Error("enough"));
 
   expect(await failureOf(fetch(url, { signal: aborted }))).toMatchObject({ message: "too late" });
   expect(await waiting).toMatchObject({ message: "no more patience" });
   expect(await reading).toMatchObject({ message: "enough" });
   expect(calls.map(({ wasCancelled }) => wasCancelled)).toEqual([true, true]);
-});
-
-test("stalls without an end", async () => {
-  const { fetch } = createTestFetch([stall(events, { afterEvents: 1 })]);
-  const controller = new AbortController();
-  const reader = (await fetch(url, { signal: controller.signal })).body?.getReader();
-  await reader?.read();
-
-  let hasEnded = false;
-  const ending = failureOf(reader?.read() ?? Promise.resolve()).finally(() => {
-    hasEnded = true;
-  });
-  await new Promise((resolve) => setImmediate(resolve));
-
-  expect(hasEnded).toBe(false);
-  controller.abort(new Error("enough"));
-  expect(await ending).toMatchObject({ message: "enough" });
 });
 
 test("fails as fetch does where there is no whole answer", async () => {
@@ -199,51 +185,43 @@ test("fails as fetch does where there is no whole answer", async () => {
   });
 });
 
-describe("a client", () => {
-  test("reads a stream that comes byte by byte", async () => {
-    const stream = await clientPlaying(splitBytes(events)).chat.completions.create(streamRequest);
+const plain = (client: ModelAccess) => client.chat.completions.create(request);
+const streamed = (client: ModelAccess) => client.chat.completions.stream(request).final();
+const internal = { type: "api_error", code: "internal_error" };
 
-    expect(await stream.text()).toBe("Séven");
-  });
+test.each<[string, TestReply, unknown, (client: ModelAccess) => Promise<unknown>]>([
+  ["a truncated stream", truncate(events, { afterEvents: 2 }), StreamIncompleteError, streamed],
+  ["a stream that is reset", reset(events, { afterEvents: 2 }), StreamIncompleteError, streamed],
+  ["HTML with status 200", htmlReply(), ResponseFormatError, plain],
+  ["cut JSON", truncate(jsonReply(completion), { afterBytes: 30 }), ResponseFormatError, plain],
+  ["a refusal", errorReply(internal, { status: 500 }), InternalError, plain],
+  ["a service that is not there", unreachableReply(), ConnectionError, plain],
+  ["a connection that is lost", lostReply(), ConnectionError, plain],
+])("a client gets its typed error for %s", async (_what, reply, expected, ask) => {
+  expect(await failureOf(ask(clientPlaying(reply)))).toBeInstanceOf(expected);
+});
 
-  test.each<[string, TestReply, unknown]>([
-    ["a truncated stream", truncate(events, { afterEvents: 2 }), StreamIncompleteError],
-    ["a stream that is reset", reset(events, { afterEvents: 2 }), StreamIncompleteError],
-  ])("does not take %s for a whole one", async (_what, reply, expected) => {
-    const stream = await clientPlaying(reply).chat.completions.create(streamRequest);
+test("a client reads how long to wait, in seconds or as a date", async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  const failures = [rateLimitReply({ retryAfter: 7 }), rateLimitReply({ retryAfter: later }), rateLimitReply()].map(
+    (reply) => failureOf(clientPlaying(reply).models.list(), RateLimitError),
+  );
 
-    expect(await failureOf(stream.final())).toBeInstanceOf(expected);
-  });
+  const [seconds, date, open] = await Promise.all(failures);
 
-  test.each<[string, TestReply, unknown]>([
-    ["HTML with status 200", htmlReply(), ResponseFormatError],
-    ["cut JSON", truncate(jsonReply(completion), { afterBytes: 30 }), ResponseFormatError],
-    ["a refusal", errorReply({ type: "api_error", code: "internal_error" }, { status: 500 }), InternalError],
-    ["a service that is not there", unreachableReply(), ConnectionError],
-    ["a connection that is lost", lostReply(), ConnectionError],
-  ])("gets its typed error for %s", async (_what, reply, expected) => {
-    expect(await failureOf(clientPlaying(reply).chat.completions.create(request))).toBeInstanceOf(expected);
-  });
+  expect(seconds).toMatchObject({ retryAfterMs: 7000 });
+  expect(date?.retryAfterMs).toBeGreaterThan(3_500_000);
+  expect(open).not.toHaveProperty("retryAfterMs");
+});
 
-  test("reads how long to wait, in seconds or as a date", async () => {
-    const later = new Date(Date.now() + 3_600_000);
+test("a client cancels the call when its stream is left, and reads one that comes byte by byte", async () => {
+  const { fetch, calls } = createTestFetch([stall(events, { afterEvents: 1 }), splitBytes(events)]);
+  const { completions } = clientOf(fetch).chat;
 
-    const seconds = await failureOf(clientPlaying(rateLimitReply({ retryAfter: 7 })).models.list());
-    const date = await failureOf(clientPlaying(rateLimitReply({ retryAfter: later })).models.list());
-    const open = await failureOf(clientPlaying(rateLimitReply()).models.list(), RateLimitError);
+  for await (const _ of await completions.create(streamRequest)) break;
 
-    expect(seconds).toMatchObject({ retryAfterMs: 7000 });
-    expect((date as RateLimitError).retryAfterMs).toBeGreaterThan(3_500_000);
-    expect(open).not.toHaveProperty("retryAfterMs");
-  });
-
-  test("cancels the call when its stream is left", async () => {
-    const { fetch, calls } = createTestFetch([stall(events, { afterEvents: 1 })]);
-
-    for await (const _ of await clientOf(fetch).chat.completions.create(streamRequest)) break;
-
-    expect(calls[0]).toMatchObject({ wasCancelled: true, headers: { authorization: "Bearer [key]" } });
-  });
+  expect(calls[0]).toMatchObject({ wasCancelled: true, headers: { authorization: "Bearer [key]" } });
+  expect(await completions.stream(request).text()).toBe("Séven");
 });
 
 /** An exchange as the mock and the contract tests write it. */
