@@ -43,18 +43,15 @@ test("makes no call when the signal is aborted already", async () => {
   });
 });
 
-test("ends a call by the client's signal", async () => {
+test("ends a call by the client's signal, whether it has one of its own or not", async () => {
   const controller = new AbortController();
-  const client = clientOf(silentFetch, { signal: controller.signal });
-  const failing = Promise.all([
-    failureOf(client.models.list()),
-    failureOf(client.models.list({}, { signal: new AbortController().signal })),
-    failureOf(client.raw.GET("/v1/models")),
-  ]);
+  const { models } = clientOf(silentFetch, { signal: controller.signal });
+  const { signal } = new AbortController();
+  const failing = [models.list(), models.list({}, { signal })].map((call) => failureOf(call));
 
   controller.abort();
 
-  for (const failure of await failing) expect(failure).toBeInstanceOf(AbortError);
+  for (const failure of await Promise.all(failing)) expect(failure).toBeInstanceOf(AbortError);
 });
 
 test("says what the time limit of a signal did", async () => {
@@ -80,15 +77,17 @@ test("ends a stream that waits, even when its body knows no signal, with what ha
   expect(state.isCancelled).toBe(true);
 });
 
-test("gives nothing more after an abort, whatever has come already", async () => {
+test("gives nothing more after an abort, whatever has come already, and lets one after the end marker pass", async () => {
   const controller = new AbortController();
-  const client = clientOf(async () => wholeStreamOf(whole));
-  const stream = await client.chat.completions.create(streamRequest, { signal: controller.signal });
+  const { signal } = controller;
+  const { completions } = clientOf(async () => wholeStreamOf(whole)).chat;
+  const [left, read] = [1, 2].map(() => completions.stream(request, { signal })) as [Stream, Stream];
+  await collect(read);
   const chunks: unknown[] = [];
 
-  await failureOf(
+  const failing = failureOf(
     (async () => {
-      for await (const chunk of stream) {
+      for await (const chunk of left) {
         chunks.push(chunk);
         controller.abort();
       }
@@ -96,19 +95,9 @@ test("gives nothing more after an abort, whatever has come already", async () =>
     AbortError,
   );
 
+  await failing;
   expect(chunks).toEqual([first]);
-});
-
-test("lets an abort after the end marker pass", async () => {
-  const controller = new AbortController();
-  const stream = await clientOf(async () => wholeStreamOf(whole)).chat.completions.create(streamRequest, {
-    signal: controller.signal,
-  });
-  await collect(stream);
-
-  controller.abort();
-
-  expect(await stream.text()).toBe("Seven");
+  expect(await read.text()).toBe("Seven");
 });
 
 type Stream = ReturnType<ModelAccess["chat"]["completions"]["stream"]>;
@@ -149,6 +138,15 @@ test.each<[string, (stream: Stream) => Promise<unknown>, unknown?, string?]>([
     },
   ],
   ["an event is an error", (stream) => stream.final(), expect.objectContaining({ name: "StreamError" }), cut],
+  [
+    "an `await using` block ends after its stream",
+    async (opened) => {
+      await using stream = opened;
+      expect(await stream.text()).toBe("Seven");
+    },
+    undefined,
+    whole,
+  ],
 ])(
   "cancels the request when %s, and throws nothing of its own",
   async (_when, leave, expected, text = streamText(first)) => {
@@ -172,17 +170,6 @@ test("tells final() that the loop was left", async () => {
     message: "POST /v1/chat/completions was left before the end of its stream; the reply so far is in error.partial",
     partial: { choices: [{ message: { content: "Sev" } }] },
   });
-});
-
-test("leaves a stream that has ended alone at the end of an `await using` block", async () => {
-  let text = "";
-
-  {
-    await using stream = await clientOf(async () => wholeStreamOf(whole)).chat.completions.create(streamRequest);
-    text = await stream.text();
-  }
-
-  expect(text).toBe("Seven");
 });
 
 test("puts one listener on a signal that many calls share, so that Node warns of no leak", async () => {
