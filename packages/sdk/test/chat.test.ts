@@ -208,89 +208,45 @@ test.each([
   expect(await messageOf(...deltas)).toEqual(expected);
 });
 
-interface Piece {
-  index?: unknown;
-  id?: string;
-  /** Its function has a name. */
-  isNamed?: boolean;
-  args: string;
-}
+type Piece = { index?: unknown; id?: string; function: object };
 
-/** A piece of a tool call. */
-const piece = ({ index, id, isNamed = id !== undefined, args }: Piece) => ({
+/** A piece of a tool call, which has a name where it has an id. */
+const piece = (args: string, index?: unknown, id?: string, isNamed = id !== undefined): Piece => ({
   ...(index === undefined ? {} : { index }),
   ...(id === undefined ? {} : { id, type: "function" }),
   function: { ...(isNamed ? { name: "getWeather" } : {}), arguments: args },
 });
-const [osloArgs, bergenArgs] = ['{"city":"Oslo"}', '{"city":"Bergen"}'];
+const [half, o, b] = ['{"city":', '"Oslo"}', '"Bergen"}'];
+const [osloArgs, bergenArgs] = [half + o, half + b];
 const oslo = { id: "call_1", type: "function", function: { name: "getWeather", arguments: osloArgs } };
 const bergen = { id: "call_2", type: "function", function: { name: "getWeather", arguments: bergenArgs } };
-const byId: Piece[] = [
-  { id: "call_1", args: '{"city":' },
-  { args: '"Oslo"}' },
-  { id: "call_2", args: "" },
-  { id: "call_2", isNamed: false, args: bergenArgs },
+const byId = (index?: unknown): Piece[] => [
+  piece(half, index, "call_1"),
+  piece(o, index),
+  piece("", index, "call_2"),
+  piece(bergenArgs, index, "call_2", false),
 ];
 
 test.each<[string, Piece[], object[]?]>([
   [
     "by index",
-    [
-      { index: 0, id: "call_1", args: "" },
-      { index: 0, args: '{"city":' },
-      { index: 1, id: "call_2", args: '{"city":' },
-      { index: 0, args: '"Oslo"}' },
-      { index: 1, args: '"Bergen"}' },
-    ],
+    [piece("", 0, "call_1"), piece(half, 0), piece(half, 1, "call_2"), piece(o, 0), piece(b, 1)], // in turns
   ],
-  [
-    "in the order of their indices, whichever came first",
-    [
-      { index: 1, id: "call_2", args: bergenArgs },
-      { index: 0, id: "call_1", args: osloArgs },
-    ],
-  ],
-  ["by id where the index is missing", byId],
-  ...[-1, 0.5, 2 ** 53, "0"].map((index): [string, Piece[]] => [
-    `by id where the index is ${JSON.stringify(index)}`,
-    byId.map((one) => ({ ...one, index })),
-  ]),
+  ["in the order of their indices", [piece(bergenArgs, 1, "call_2"), piece(osloArgs, 0, "call_1")]],
+  ["by id where the index is missing", byId()],
+  ...[-1, 0.5, 2 ** 53, "0"].map((index): [string, Piece[]] => [`by id where the index is ${index}`, byId(index)]),
   [
     "after the highest index for a new id without one",
-    [
-      { index: 4, id: "call_1", args: osloArgs },
-      { id: "call_2", args: '{"city":' },
-      { index: 5, args: '"Bergen"}' },
-    ],
+    [piece(osloArgs, 4, "call_1"), piece(half, undefined, "call_2"), piece(b, 5)],
   ],
-  [
-    "apart that a gateway gives the same index",
-    [
-      { index: 0, id: "call_1", args: osloArgs },
-      { index: 0, id: "call_2", args: '{"city":' },
-      { index: 0, args: '"Bergen"}' },
-    ],
-  ],
+  ["apart that a gateway gives the same index", [piece(osloArgs, 0, "call_1"), piece(half, 0, "call_2"), piece(b, 0)]],
   [
     "with a new id that has no name as one more piece",
-    [
-      { index: 0, id: "call_1", args: '{"city":' },
-      { index: 0, id: "call_9", isNamed: false, args: '"Oslo"}' },
-      { index: 1, id: "call_2", args: bergenArgs },
-    ],
+    [piece(half, 0, "call_1"), piece(o, 0, "call_9", false), piece(bergenArgs, 1, "call_2")],
     [{ ...oslo, id: "call_9" }, bergen],
   ],
-  [
-    "with a name that is repeated in every piece once",
-    [
-      { index: 0, id: "call_1", args: '{"city":' },
-      { index: 0, id: "call_1", args: '"Oslo"}' },
-    ],
-    [oslo],
-  ],
-])("puts tool calls together %s, in chunks and in one", async (_how, pieces, expected = [oslo, bergen]) => {
-  const calls = pieces.map(piece);
-
+  ["with a name that is repeated in every piece once", [piece(half, 0, "call_1"), piece(o, 0, "call_1")], [oslo]],
+])("puts tool calls together %s, in chunks and in one", async (_how, calls, expected = [oslo, bergen]) => {
   const apart = await messageOf(...calls.map((call) => ({ tool_calls: [call] })));
   const together = await messageOf({ tool_calls: calls });
 

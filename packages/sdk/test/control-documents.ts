@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { isValueControl, type ParameterControls, type SettingControl } from "../src/controls/index.js";
+import { ControlsError, isValueControl, type ParameterControls, type SettingControl } from "../src/controls/index.js";
 
 const bundle = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve("@model-access/contract/bundles/openapi.json")), "utf8"),
@@ -15,6 +15,17 @@ export function exampleDocument(): ParameterControls {
 /** A document of these controls in one section. */
 export function documentOf(...controls: SettingControl[]): ParameterControls {
   return { api_version: "2", sections: [{ controls }] };
+}
+
+/** Returns what the functions of /controls complain of, as `pointer message`. */
+export function issuesOf(run: () => unknown): string[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ControlsError) return error.issues.map(({ pointer, message }) => `${pointer} ${message}`);
+    throw error;
+  }
+  return [];
 }
 
 /** Controls of three kinds, without a condition. */

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   aspectRatioValue,
-  ControlsError,
   type ControlValues,
   defaultValue,
   defaultValues,
@@ -22,21 +21,17 @@ import {
   documents,
   exampleDocument,
   field,
+  issuesOf,
   namesOf,
   sliders,
   toggle,
   values,
 } from "./control-documents.js";
 
-/** Returns the reasons why the values are refused, as `pointer message`. */
-function refusalOf(...args: Parameters<typeof parametersFor>): string[] {
-  try {
-    parametersFor(...args);
-  } catch (error) {
-    if (error instanceof ControlsError) return error.issues.map(({ pointer, message }) => `${pointer} ${message}`);
-  }
-  return [];
-}
+const [wide, square] = [
+  { width: 16, height: 9 },
+  { width: 1024, height: 1024, value: "1:1" },
+];
 
 test("gives every parameter the default of its control", () => {
   expect(defaultValues(parseControls(exampleDocument()))).toEqual({
@@ -111,17 +106,12 @@ test.each<[string, ControlValues, string]>([
   ["a switch for a text", { title: true }, "/title is not a text"],
   ["an option that there is not", { shape: "3:2" }, "/shape is none of 16:9, 1:1"],
 ])("refuses %s", (_what, chosen, issue) => {
-  const shape: SettingControl = {
-    control: "aspect_ratio",
-    label: "",
-    parameter_name: "shape",
-    options: [
-      { width: 16, height: 9 },
-      { width: 1024, height: 1024, value: "1:1" },
-    ],
-  };
+  const options = [wide, square];
+  const shape: SettingControl = { control: "aspect_ratio", label: "", parameter_name: "shape", options };
 
-  expect(refusalOf(documentOf(toggle, budget, field, shape), chosen)).toEqual([issue]);
+  const document = documentOf(toggle, budget, field, shape);
+
+  expect(issuesOf(() => parametersFor(document, chosen))).toEqual([issue]);
 });
 
 test.each(["text_area", "text_field"] as const)("takes several lines in a %s", (control) => {
@@ -133,22 +123,20 @@ test.each(["text_area", "text_field"] as const)("takes several lines in a %s", (
 test("takes every number between the bounds of a slider without a step", () => {
   const stepless = { ...budget, step: 0 };
 
-  expect(explainValue(stepless, 0.123)).toBeUndefined();
-  expect(explainValue(stepless, 1.1)).toBe("is above 1");
-  expect(explainValue(stepless, -0.1)).toBe("is below 0");
+  expect([0.123, 1.1, -0.1].map((value) => explainValue(stepless, value))).toEqual([
+    undefined,
+    "is above 1",
+    "is below 0",
+  ]);
   expect(parametersFor(documentOf(stepless), { budget: 0.123 })).toEqual({ budget: 0.123 });
-  expect(nearestStep(stepless, 7)).toBe(1);
-  expect(nearestStep(stepless, -7)).toBe(0);
+  expect([7, -7].map((value) => nearestStep(stepless, value))).toEqual([1, 0]);
 });
 
-test("takes the one value of a slider whose bounds are equal", () => {
+test("takes the one value of a slider whose bounds are equal, and a default that is not on a step", () => {
   const fixed = { ...budget, max_value: 0, default_value: null };
 
   expect(parametersFor(documentOf(fixed), { budget: 0 })).toEqual({ budget: 0 });
   expect(explainValue(fixed, 0.1)).toBe("is above 0");
-});
-
-test("takes a default that is not on a step of its slider", () => {
   expect(explainValue(budget, 0.25)).toBeUndefined();
   expect(parametersFor(documentOf(budget))).toEqual({ budget: 0.25 });
 });
@@ -198,8 +186,7 @@ test("stays within a bound that is a hair below a step", () => {
 });
 
 test("stores the value of a shape, or its width and height", () => {
-  expect(aspectRatioValue({ width: 16, height: 9 })).toBe("16:9");
-  expect(aspectRatioValue({ width: 1024, height: 1024, value: "1:1" })).toBe("1:1");
+  expect([wide, square].map(aspectRatioValue)).toEqual(["16:9", "1:1"]);
 });
 
 test("lists the values of a drop-down, and none where there is no list", () => {
@@ -214,42 +201,40 @@ test("lists the values of a drop-down, and none where there is no list", () => {
   expect(optionValues(toggle)).toBeUndefined();
 });
 
-function when(
-  parameter_name: string,
-  literal: string | number | boolean,
-  ...controls: SettingControl[]
-): SettingControl {
-  return {
-    control: "condition",
-    condition: { comparator: "equals", left: { parameter_name }, right: { literal } },
-    controls,
-  };
+function when(parameter_name: string, right: object, ...controls: SettingControl[]): SettingControl {
+  const condition = { comparator: "equals", left: { parameter_name }, right };
+  return { control: "condition", condition, controls } as SettingControl;
 }
 
 test("shows the controls of a condition that holds, in the place of the condition", () => {
   const document = exampleDocument();
 
-  const plain = visibleSections(document);
-  const painted = visibleSections(document, { style: "watercolour", thinking: true });
+  const [plain, painted] = [{}, { style: "watercolour", thinking: true }].map((values) =>
+    visibleSections(document, values as ControlValues),
+  );
+  const namesIn = (sections = plain) =>
+    sections?.map(({ tabs, controls }) => [namesOf(tabs.flatMap((tab) => tab.controls)), namesOf(controls)]);
 
-  expect(plain.map(({ tabs, controls }) => [namesOf(tabs.flatMap((tab) => tab.controls)), namesOf(controls)])).toEqual([
+  expect(namesIn(plain)).toEqual([
     [["title", "negative_prompt", "style", "aspect_ratio"], []],
     [[], ["thinking"]],
   ]);
-  expect(
-    painted.map(({ tabs, controls }) => [namesOf(tabs.flatMap((tab) => tab.controls)), namesOf(controls)]),
-  ).toEqual([
+  expect(namesIn(painted)).toEqual([
     [["title", "negative_prompt", "style", "wetness", "aspect_ratio"], []],
     [[], ["thinking", "thinking_budget"]],
   ]);
-  expect(painted.map(({ name, isCollapsed }) => [name, isCollapsed])).toEqual([
+  expect(painted?.map(({ name, isCollapsed }) => [name, isCollapsed])).toEqual([
     ["Picture", false],
     ["Thinking", true],
   ]);
 });
 
 test("shows a control inside several conditions only where all of them hold", () => {
-  const document = documentOf(toggle, field, when("thinking", true, when("title", "x", budget)));
+  const document = documentOf(
+    toggle,
+    field,
+    when("thinking", { literal: true }, when("title", { literal: "x" }, budget)),
+  );
 
   expect(namesOf(visibleControls(document, { thinking: true, title: "x" }))).toContain("budget");
   expect(namesOf(visibleControls(document, { thinking: false, title: "x" }))).not.toContain("budget");
@@ -280,33 +265,19 @@ test("shows exactly the controls that are inside no condition that fails", () =>
 });
 
 test("does not take a text for a number, or a parameter without a value for anything", () => {
-  const document = documentOf(when("count", 4, field), when("toString", "", toggle));
+  const document = documentOf(when("count", { literal: 4 }, field), when("toString", { literal: "" }, toggle));
 
   expect(visibleControls(document, { count: "4" })).toEqual([]);
   expect(visibleControls(document, { count: 4 })).toEqual([field]);
 });
 
 test("does not take a parameter for a member that every object has", () => {
-  const side = { parameter_name: "toString" };
-  const condition: SettingControl = {
-    control: "condition",
-    condition: { comparator: "equals", left: side, right: side },
-    controls: [field],
-  };
-
-  expect(visibleControls(documentOf(condition))).toEqual([]);
+  expect(visibleControls(documentOf(when("toString", { parameter_name: "toString" }, field)))).toEqual([]);
 });
 
 test("compares two parameters", () => {
-  const document = documentOf(
-    field,
-    { ...field, parameter_name: "subtitle" },
-    {
-      control: "condition",
-      condition: { comparator: "equals", left: { parameter_name: "title" }, right: { parameter_name: "subtitle" } },
-      controls: [budget],
-    },
-  );
+  const subtitle = { ...field, parameter_name: "subtitle" };
+  const document = documentOf(field, subtitle, when("title", { parameter_name: "subtitle" }, budget));
 
   expect(namesOf(visibleControls(document, { title: "x", subtitle: "x" }))).toContain("budget");
   expect(namesOf(visibleControls(document, { title: "x" }))).not.toContain("budget");

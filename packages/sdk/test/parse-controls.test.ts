@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ControlsError, parseControls } from "../src/controls/index.js";
+import { parseControls } from "../src/controls/index.js";
 import { ModelAccessError } from "../src/index.js";
-import { documentOf, documents, exampleDocument } from "./control-documents.js";
+import { documentOf, documents, exampleDocument, issuesOf } from "./control-documents.js";
 import { thrownBy } from "./stub-service.js";
 
 const slider = {
@@ -16,16 +16,7 @@ const slider = {
 
 const list = { label: "", parameter_name: "style" };
 
-/** Returns the errors of a document, as `pointer message`. */
-function issuesOf(json: unknown): string[] {
-  try {
-    parseControls(json);
-  } catch (error) {
-    if (error instanceof ControlsError) return error.issues.map(({ pointer, message }) => `${pointer} ${message}`);
-    throw error;
-  }
-  return [];
-}
+const refused = (json: unknown) => issuesOf(() => parseControls(json));
 
 /** Returns the warnings about a document that is taken, as `pointer message`. */
 function warningsOf(json: unknown): string[] {
@@ -60,8 +51,8 @@ test("reads a list of controls and a single control as a document", () => {
   expect(parseControls([slider, slider])).toEqual(documentOf(slider, slider));
   expect(parseControls(JSON.stringify(slider))).toEqual(documentOf(slider));
   expect(parseControls([])).toEqual(documentOf());
-  expect(issuesOf([slider, { ...slider, label: 7 }])).toEqual(["/1/label is not a text"]);
-  expect(issuesOf({ ...slider, step: -1 })).toEqual(["/step is below 0"]);
+  expect(refused([slider, { ...slider, label: 7 }])).toEqual(["/1/label is not a text"]);
+  expect(refused({ ...slider, step: -1 })).toEqual(["/step is below 0"]);
 });
 
 test("says where an unknown member is, and passes it over", () => {
@@ -89,7 +80,7 @@ test("says where a required member is missing", () => {
       fc.pre(place !== undefined);
       delete place?.object[place.name];
 
-      expect(issuesOf(document).join("\n")).toContain(`${place?.pointer}/${place?.name} `);
+      expect(refused(document).join("\n")).toContain(`${place?.pointer}/${place?.name} `);
     }),
   );
 });
@@ -97,7 +88,7 @@ test("says where a required member is missing", () => {
 test("never throws anything but a ControlsError, whatever it is given", () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.string()), (value) => {
-      if (JSON.stringify(value) !== "[]") expect(issuesOf(value).length).toBeGreaterThan(0);
+      if (JSON.stringify(value) !== "[]") expect(refused(value).length).toBeGreaterThan(0);
     }),
   );
 });
@@ -105,78 +96,50 @@ test("never throws anything but a ControlsError, whatever it is given", () => {
 const sectionOf = (section: object) => ({ api_version: "2", sections: [section] });
 const condition = { comparator: "equals" as const, left: { literal: 1 }, right: { literal: 1 } };
 
-test.each<[string, unknown, string]>([
-  ["text that is not JSON", "{", " is not JSON"],
-  ["a number in place of a document", 7, " is not an object"],
-  ["another version", { ...exampleDocument(), api_version: "3" }, '/api_version is not "2", the only version'],
-  ["a document without sections", { api_version: "2", sections: [] }, "/sections is empty"],
+const kinds = "divider, text_field, text_area, drop_down, toggle_switch, slider, condition, aspect_ratio";
+const controlOf = (control: object) => sectionOf({ controls: [control] });
+const inControl = "/sections/0/controls/0";
+
+test.each<[issue: string, document: unknown]>([
+  [" is not JSON", "{"],
+  [" is not an object", 7],
+  ['/api_version is not "2", the only version', { ...exampleDocument(), api_version: "3" }],
+  ["/sections is empty", { api_version: "2", sections: [] }],
+  ["/sections/0 needs either controls or tabs, and not both", sectionOf({ controls: [], tabs: [] })],
+  ["/sections/0 needs either controls or tabs, and not both", sectionOf({})],
+  ["/sections/0/tabs/0/controls is empty", sectionOf({ tabs: [{ controls: [] }] })],
+  [`${inControl}/control is none of ${kinds}`, controlOf({ ...slider, control: "number_field" })],
+  [`${inControl}/step is below 0`, controlOf({ ...slider, step: -1 })],
+  [`${inControl}/max_value is below min_value`, controlOf({ ...slider, min_value: 2048 })],
+  // A comparator of another library, and conditions that it combines.
   [
-    "a section with both controls and tabs",
-    sectionOf({ controls: [], tabs: [] }),
-    "/sections/0 needs either controls or tabs, and not both",
+    `${inControl}/condition/comparator is not "equals", the only comparator`,
+    controlOf({ control: "condition", condition: { ...condition, comparator: "eq" }, controls: [] }),
   ],
-  ["a section with neither", sectionOf({}), "/sections/0 needs either controls or tabs, and not both"],
-  ["a tab without controls", sectionOf({ tabs: [{ controls: [] }] }), "/sections/0/tabs/0/controls is empty"],
-])("refuses %s", (_what, json, issue) => {
-  expect(issuesOf(json)).toContain(issue);
+  [
+    `${inControl}/condition/comparator is missing`,
+    controlOf({ control: "condition", condition: { and: [] }, controls: [] }),
+  ],
+])("refuses a document: %s", (issue, document) => {
+  expect(refused(document)).toContain(issue);
 });
 
-test.each<[string, object, string]>([
-  [
-    "a type that there is not",
-    { ...slider, control: "number_field" },
-    "/control is none of divider, text_field, text_area, drop_down, toggle_switch, slider, condition, aspect_ratio",
-  ],
-  ["a step below 0", { ...slider, step: -1 }, "/step is below 0"],
-  ["bounds the wrong way round", { ...slider, min_value: 2048 }, "/max_value is below min_value"],
-  [
-    "a comparator of another library",
-    { control: "condition", condition: { ...condition, comparator: "eq" }, controls: [] },
-    '/condition/comparator is not "equals", the only comparator',
-  ],
-  [
-    "a combined condition",
-    { control: "condition", condition: { and: [] }, controls: [] },
-    "/condition/comparator is missing",
-  ],
-])("refuses a control with %s", (_what, control, issue) => {
-  expect(issuesOf(sectionOf({ controls: [control] }))).toContain(`/sections/0/controls/0${issue}`);
-});
+const photo = [{ value: "photo", name: "" }];
+const bothSides = { ...condition, left: { parameter_name: "a", literal: 1 } };
 
-test.each<[string, object[], string]>([
+test.each<[warning: string, controls: object[]]>([
   [
-    "a parameter name with a hyphen",
-    [{ ...slider, parameter_name: "aspect-ratio" }],
     "0/parameter_name is not a name of letters, digits and underscores",
+    [{ ...slider, parameter_name: "aspect-ratio" }],
   ],
-  [
-    "a slider's default out of its bounds",
-    [{ ...slider, default_value: 0 }],
-    "0/default_value is not between min_value and max_value",
-  ],
-  [
-    "a default that is no option",
-    [{ ...list, control: "drop_down", options: [{ value: "photo", name: "" }], default_value: "ink" }],
-    "0/default_value is none of the options",
-  ],
-  ["a list without an option", [{ ...list, control: "aspect_ratio", options: [] }], "0/options is empty"],
-  ["a step of 0", [{ ...slider, step: 0 }], "0/step is 0"],
-  [
-    "bounds that are equal",
-    [{ ...slider, min_value: 1024, max_value: 1024, default_value: 1024 }],
-    "0/max_value is equal to min_value",
-  ],
-  [
-    "controls that share a parameter with another default",
-    [slider, { ...slider, default_value: 512 }],
-    "1/parameter_name is shared with a control that has another default",
-  ],
-  [
-    "a side that is both",
-    [{ control: "condition", condition: { ...condition, left: { parameter_name: "a", literal: 1 } }, controls: [] }],
-    "0/condition/left/parameter_name is not known",
-  ],
-])("warns of %s", (_what, controls, warning) => {
+  ["0/default_value is not between min_value and max_value", [{ ...slider, default_value: 0 }]],
+  ["0/default_value is none of the options", [{ ...list, control: "drop_down", options: photo, default_value: "ink" }]],
+  ["0/options is empty", [{ ...list, control: "aspect_ratio", options: [] }]],
+  ["0/step is 0", [{ ...slider, step: 0 }]],
+  ["0/max_value is equal to min_value", [{ ...slider, min_value: 1024, max_value: 1024, default_value: 1024 }]],
+  ["1/parameter_name is shared with a control that has another default", [slider, { ...slider, default_value: 512 }]],
+  ["0/condition/left/parameter_name is not known", [{ control: "condition", condition: bothSides, controls: [] }]],
+])("warns of a control: %s", (warning, controls) => {
   expect(warningsOf(sectionOf({ controls }))).toEqual([`/sections/0/controls/${warning}`]);
 });
 
@@ -184,8 +147,8 @@ test("takes null for what may be absent and for nothing else", () => {
   const optional = documentOf({ ...slider, description: null, default_value: null });
   const required = documentOf({ ...slider, label: null } as never);
 
-  expect(issuesOf(optional)).toEqual([]);
-  expect(issuesOf(required)).toEqual(["/sections/0/controls/0/label is not a text"]);
+  expect(refused(optional)).toEqual([]);
+  expect(refused(required)).toEqual(["/sections/0/controls/0/label is not a text"]);
 });
 
 test("refuses conditions nested too deeply to follow without exhausting the stack", () => {
@@ -193,7 +156,7 @@ test("refuses conditions nested too deeply to follow without exhausting the stac
     '{"control":"condition","condition":{"comparator":"equals","left":{"literal":1},"right":{"literal":1}},"controls":[';
   const text = `{"api_version":"2","sections":[{"controls":[${open.repeat(5000)}${"]}".repeat(5000)}]}]}`;
 
-  const [issue] = issuesOf(text);
+  const [issue] = refused(text);
 
   expect(issue).toContain(" is inside more than 64 conditions");
 });
@@ -201,7 +164,7 @@ test("refuses conditions nested too deeply to follow without exhausting the stac
 test("takes any number of conditions beside each other", () => {
   const control = { control: "condition" as const, condition, controls: [] };
 
-  expect(issuesOf(documentOf(...Array.from({ length: 100 }, () => control)))).toEqual([]);
+  expect(refused(documentOf(...Array.from({ length: 100 }, () => control)))).toEqual([]);
 });
 
 test("names the first fault in its message and counts the others", () => {
