@@ -383,26 +383,28 @@ async function usageOf(reply: object | string): Promise<unknown> {
   return ends[0]?.usage;
 }
 
-test.each([
+const ofChat = { prompt_tokens: 100, completion_tokens: 7 };
+const ofMessage = { input_tokens: 40, output_tokens: 7, cache_read_input_tokens: 60, cache_creation_input_tokens: 20 };
+const ofResponse = { input_tokens: 100, output_tokens: 7 };
+const caches = { cacheReadTokens: 60, cacheWriteTokens: 20 };
+const details = { cached_tokens: 60, cache_write_tokens: 20 };
+
+test.each<[string, object, object]>([
   [
     "the cached tokens of a chat completion out of its input",
-    { prompt_tokens: 100, completion_tokens: 7, prompt_tokens_details: { cached_tokens: 60 } },
+    { ...ofChat, prompt_tokens_details: { cached_tokens: 60 } },
     { inputTokens: 40, outputTokens: 7, cacheReadTokens: 60 },
   ],
   [
     "all input of a chat completion that tells of no cache",
-    { prompt_tokens: 100, completion_tokens: 7, prompt_tokens_details: null },
+    { ...ofChat, prompt_tokens_details: null },
     { inputTokens: 100, outputTokens: 7 },
   ],
-  [
-    "the counts of a message as they are",
-    { input_tokens: 40, output_tokens: 7, cache_read_input_tokens: 60, cache_creation_input_tokens: 20 },
-    { inputTokens: 40, outputTokens: 7, cacheReadTokens: 60, cacheWriteTokens: 20 },
-  ],
+  ["the counts of a message as they are", ofMessage, { inputTokens: 40, outputTokens: 7, ...caches }],
   [
     "what a response read from and wrote to a cache out of its input",
-    { input_tokens: 100, output_tokens: 7, input_tokens_details: { cached_tokens: 60, cache_write_tokens: 20 } },
-    { inputTokens: 20, outputTokens: 7, cacheReadTokens: 60, cacheWriteTokens: 20 },
+    { ...ofResponse, input_tokens_details: details },
+    { inputTokens: 20, outputTokens: 7, ...caches },
   ],
   [
     "no input for less than zero where more is cached than came",

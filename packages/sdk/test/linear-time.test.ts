@@ -42,6 +42,7 @@ async function runInLinearTime<Input, Result>(
 const many = 130_000;
 const manyCalls = 40_000;
 const severalTimes = 20_000;
+const lastArguments = `choices.0.message.tool_calls.${manyCalls - 1}.function.arguments`;
 
 const listOf = <Item>(length: number, itemAt: (index: number) => Item): Item[] =>
   Array.from({ length }, (_, index) => itemAt(index));
@@ -63,161 +64,83 @@ const textDelta = (delta: unknown, content_index = 0) => ({
 
 const tokenOf = (n: number) => ({ token: `${n}` });
 const twice = (event: object) => [event, event];
+const choiceOf = (index: number) => ({ index, delta: { content: "x" }, finish_reason: null });
+const cited = (size: number) => ({ type: "text", text: "", citations: listOf(size, (n) => ({ n })) });
+const citation = { type: "content_block_delta", index: 0, delta: { type: "citations_delta", citation: {} } };
+const progressOf = (n: number) => ({ type: "response.in_progress", response: { last: "x".repeat(n % 2) } });
+const changeOf = (n: number) => ({ type: "message_delta", delta: { usage: { n } }, usage: { stop: "x".repeat(7) } });
+const start = (message: object) => ({ type: "message_start", message });
 
-// [what, interface, size, events, the path to a list or text in the whole reply, its length]
-type Row = [string, Interface, number, (size: number) => object[], path: string, length: number];
+/** A reply of a size: its interface, the path to a list or text in it, its length, and its events. */
+type Row = [string, Interface, size: number, path: string, length: number, eventsOf: (size: number) => object[]];
+const row = (...given: Row) => given;
 
 const rows: Row[] = [
-  [
-    "a chunk of very many choices",
-    chat,
-    many,
-    (size) => [{ ...chunkOf({}), choices: listOf(size, () => ({ index: 0, delta: { content: "x" } })) }],
-    "choices.0.message.content",
-    many,
-  ],
-  [
-    "tool calls that have no index",
-    chat,
-    manyCalls,
-    (size) => [chunkOf({ tool_calls: listOf(size, callOf) })],
-    "choices.0.message.tool_calls",
-    manyCalls,
-  ],
-  [
-    "a second piece of tool calls by their ids",
-    chat,
-    manyCalls,
-    (size) => twice(chunkOf({ tool_calls: listOf(size, callOf) })),
-    `choices.0.message.tool_calls.${manyCalls - 1}.function.arguments`,
-    "{}{}".length,
-  ],
-  [
-    "a long list of a delta",
-    chat,
-    many,
-    (size) => twice(chunkOf({ annotations: listOf(size, (n) => ({ n })) })),
-    "choices.0.message.annotations",
-    2 * many,
-  ],
-  [
-    "the log probabilities of a long chunk",
-    chat,
-    many,
-    (size) => twice({ choices: [{ index: 0, delta: {}, logprobs: { content: listOf(size, tokenOf) } }] }),
-    "choices.0.logprobs.content",
-    2 * many,
-  ],
-  [
-    "very many choices from the last to the first",
-    chat,
-    manyCalls,
-    (size) =>
-      twice({ choices: listOf(size, (n) => ({ index: size - 1 - n, delta: { content: "x" }, finish_reason: null })) }),
-    "choices",
-    manyCalls,
-  ],
-  [
-    "chunks after one of very many fields",
-    chat,
-    severalTimes,
-    (size) => [{ ...chunkOf(fieldsOf(size)), ...fieldsOf(size) }, ...listOf(size, () => chunkOf({ content: "x" }))],
-    "choices.0.message.content",
-    severalTimes,
-  ],
-  [
-    "a message that starts with very many blocks",
-    message,
-    many,
-    (size) => [{ type: "message_start", message: { content: listOf(size, () => ({ type: "text", text: "x" })) } }],
-    "content",
-    many,
-  ],
-  [
+  row("a chunk of very many choices", chat, many, "choices.0.message.content", many, (size) => [
+    { ...chunkOf({}), choices: listOf(size, () => choiceOf(0)) },
+  ]),
+  row("tool calls that have no index", chat, manyCalls, "choices.0.message.tool_calls", manyCalls, (size) => [
+    chunkOf({ tool_calls: listOf(size, callOf) }),
+  ]),
+  row("a second piece of tool calls by their ids", chat, manyCalls, lastArguments, "{}{}".length, (size) =>
+    twice(chunkOf({ tool_calls: listOf(size, callOf) })),
+  ),
+  row("a long list of a delta", chat, many, "choices.0.message.annotations", 2 * many, (size) =>
+    twice(chunkOf({ annotations: listOf(size, (n) => ({ n })) })),
+  ),
+  row("the log probabilities of a long chunk", chat, many, "choices.0.logprobs.content", 2 * many, (size) =>
+    twice({ choices: [{ index: 0, delta: {}, logprobs: { content: listOf(size, tokenOf) } }] }),
+  ),
+  row("very many choices from the last to the first", chat, manyCalls, "choices", manyCalls, (size) =>
+    twice({ choices: listOf(size, (n) => choiceOf(size - 1 - n)) }),
+  ),
+  row("chunks after one of very many fields", chat, severalTimes, "choices.0.message.content", severalTimes, (size) => [
+    { ...chunkOf(fieldsOf(size)), ...fieldsOf(size) },
+    ...listOf(size, () => chunkOf({ content: "x" })),
+  ]),
+  row("a message that starts with very many blocks", message, many, "content", many, (size) => [
+    start({ content: listOf(size, () => ({ type: "text", text: "x" })) }),
+  ]),
+  row(
     "citations of a block that has very many",
     message,
     severalTimes,
-    (size) => [
-      { type: "message_start", message: {} },
-      {
-        type: "content_block_start",
-        index: 0,
-        content_block: { type: "text", text: "", citations: listOf(size, (n) => ({ n })) },
-      },
-      ...listOf(size, () => ({
-        type: "content_block_delta",
-        index: 0,
-        delta: { type: "citations_delta", citation: {} },
-      })),
-    ],
     "content.0.citations",
     2 * severalTimes,
-  ],
-  [
-    "changes of a message that has very many fields",
-    message,
-    severalTimes,
     (size) => [
-      { type: "message_start", message: { ...fieldsOf(size), usage: fieldsOf(size) } },
-      ...listOf(size, (n) => ({ type: "message_delta", delta: { usage: { n } }, usage: { stop: "x".repeat(7) } })),
+      start({}),
+      { type: "content_block_start", index: 0, content_block: cited(size) },
+      ...listOf(size, () => citation),
     ],
-    "usage.stop",
-    7,
-  ],
-  [
-    "the progress of a response that has very many fields",
-    response,
-    severalTimes,
-    (size) => [
-      { type: "response.created", response: fieldsOf(size) },
-      ...listOf(size, (n) => ({ type: "response.in_progress", response: { last: "x".repeat(n % 2) } })),
-    ],
-    "last",
-    1,
-  ],
-  [
-    "an output item with very many parts",
-    response,
-    many,
-    (size) => [itemDone(listOf(size, () => textPart)), textDelta("y", size - 1)],
-    "output_text",
-    many + 1,
-  ],
-  [
-    "parts of a response from the last to the first",
-    response,
-    severalTimes,
-    (size) => [0, 1].flatMap(() => listOf(size, (n) => textDelta("x", size - n))),
-    "output.0.content",
-    severalTimes,
-  ],
-  [
-    "the log probabilities of a long delta of a response",
-    response,
-    many,
-    (size) => twice({ ...textDelta("x"), logprobs: listOf(size, tokenOf) }),
-    "output.0.content.0.logprobs",
-    2 * many,
-  ],
-  [
-    "very many tool calls of a bot",
-    bot,
-    severalTimes,
-    (size) => [{ type: "json", choices: [{ delta: { tool_calls: listOf(size, callOf) } }] }],
-    "tool_calls",
-    severalTimes,
-  ],
-  [
-    "very many answers of a bot from the last to the first",
-    bot,
-    severalTimes,
-    (size) => [{ type: "text", text: "x" }, ...listOf(size, (n) => ({ type: "text", text: "x", index: size - n }))],
-    "answers",
-    severalTimes + 1,
-  ],
+  ),
+  row("changes of a message that has very many fields", message, severalTimes, "usage.stop", 7, (size) => [
+    start({ ...fieldsOf(size), usage: fieldsOf(size) }),
+    ...listOf(size, changeOf),
+  ]),
+  row("the progress of a response that has very many fields", response, severalTimes, "last", 1, (size) => [
+    { type: "response.created", response: fieldsOf(size) },
+    ...listOf(size, progressOf),
+  ]),
+  row("an output item with very many parts", response, many, "output_text", many + 1, (size) => [
+    itemDone(listOf(size, () => textPart)),
+    textDelta("y", size - 1),
+  ]),
+  row("parts from the last to the first", response, severalTimes, "output.0.content", severalTimes, (size) =>
+    [0, 1].flatMap(() => listOf(size, (n) => textDelta("x", size - n))),
+  ),
+  row("the log probabilities of a long delta", response, many, "output.0.content.0.logprobs", 2 * many, (size) =>
+    twice({ ...textDelta("x"), logprobs: listOf(size, tokenOf) }),
+  ),
+  row("very many tool calls of a bot", bot, severalTimes, "tool_calls", severalTimes, (size) => [
+    { type: "json", choices: [{ delta: { tool_calls: listOf(size, callOf) } }] },
+  ]),
+  row("answers of a bot from the last to the first", bot, severalTimes, "answers", severalTimes + 1, (size) => [
+    { type: "text", text: "x" },
+    ...listOf(size, (n) => ({ type: "text", text: "x", index: size - n })),
+  ]),
 ];
 
-test.each(rows)("adds up %s in linear time", async (_what, { open, operationId }, size, eventsOf, path, length) => {
+test.each(rows)("adds up %s in linear time", async (_what, { open, operationId }, size, path, length, eventsOf) => {
   const ends: Record<string, object> = {
     createMessage: { type: "message_stop" },
     createResponse: { type: "response.completed", response: {} },

@@ -204,6 +204,8 @@ const botStream = (name: string, data: string) =>
   namedEvent(name, data) + namedEvent("text", '{"text":"Hello"}') + namedEvent("done", "{}");
 const inPart = (members: string) => `{"output_index":0,"content_index":0,${members}}`;
 
+const block = '{"type":"text","text":$,"citations":$}';
+
 const places: [place: string, one: Interface, stream: string][] = [
   ["the index of a choice", chat, chatStream('{"index":$,"delta":{}}')],
   ["a choice's reason to end", chat, chatStream('{"index":0,"delta":{},"finish_reason":$}')],
@@ -212,18 +214,11 @@ const places: [place: string, one: Interface, stream: string][] = [
   ["a function's arguments", chat, chatStream('{"delta":{"tool_calls":[{"function":{"name":$,"arguments":$}}]}}')],
   ["log probabilities", chat, chatStream('{"index":0,"delta":{},"logprobs":{"content":$,"refusal":$}}')],
   ["the type of a delta", message, messageStream("content_block_delta", '{"index":0,"delta":{"type":$}}')],
-  [
-    "the text of a block",
-    message,
-    messageStream("content_block_start", '{"index":0,"content_block":{"type":"text","text":$,"citations":$}}'),
-  ],
+  ["the text of a block", message, messageStream("content_block_start", `{"index":0,"content_block":${block}}`)],
   ["the usage of a message", message, messageStream("message_delta", '{"delta":{"usage":$},"usage":$}')],
   ["the text of a part", response, responseStream("output_item.done", `{"output_index":0,"item":${item("$")}}`)],
-  [
-    "a delta beside a whole text",
-    response,
-    responseStream("output_text.done", inPart('"delta":$,"text":"x","logprobs":$')),
-  ],
+  ["a delta beside a whole text", response, responseStream("output_text.done", inPart('"delta":$,"text":"x"'))],
+  ["log probabilities of a text", response, responseStream("output_text.done", inPart('"text":"x","logprobs":$'))],
   ["the index of a summary", response, responseStream("output_text.delta", inPart('"summary_index":$,"delta":"x"'))],
   ["an annotation", response, responseStream("output_text.annotation.added", inPart('"annotation":$'))],
   ["the index of a bot's text", bot, botStream("text", '{"text":"","index":$}')],

@@ -76,18 +76,14 @@ describe.each(wireForms)("$form", (form) => {
   test.each(
     interfaces.flatMap((one) => {
       const { textStream, last, text } = one;
-      return [
-        { ...one, where: "before its last event", cut: cutBefore(textStream, last), said: text },
-        {
-          ...one,
-          where: "in an event",
-          cut: textStream.slice(0, textStream.indexOf(last) - 1),
-          said: text.slice(0, 9),
-        },
-        { ...one, where: "before the blank line of its last event", cut: lastLinesOf(one), said: text },
-        { ...one, where: "before anything", cut: "", said: undefined },
-        { ...one, where: "after a comment", cut: ": ping\n\n", said: undefined },
+      const cuts: [where: string, cut: string, said?: string][] = [
+        ["before its last event", cutBefore(textStream, last), text],
+        ["in an event", textStream.slice(0, textStream.indexOf(last) - 1), text.slice(0, 9)],
+        ["before the blank line of its last event", lastLinesOf(one), text],
+        ["before anything", ""],
+        ["after a comment", ": ping\n\n"],
       ];
+      return cuts.map(([where, cut, said]) => ({ ...one, where, cut, said }));
     }),
   )("$operation throws when it ends $where, with what had come", async ({ open, cut, said, operation }) => {
     const failure = await failureOf(open(playing(cut)).final(), StreamIncompleteError);
@@ -175,39 +171,25 @@ test.each(interfaces)("$operation ends a stream that is only kept alive, with wh
   expect(state.isCancelled).toBe(true);
 });
 
-test.each<[string, Interface, { type: string; [name: string]: unknown }]>([
+type Unknown = { type: string; [name: string]: unknown };
+const hologram = { type: "hologram", rays: [1] };
+const rayOf = { type: "hologram_delta", ray: 1 };
+const tired = { delta: { stop_reason: "tired", mood: "calm" }, usage: { watts: 3 } };
+const dreaming = { response: { status: "dreaming", mood: "calm" }, weather: "rain" };
+
+test.each<[string, Interface, Unknown]>([
   ["an event of messages", message, { type: "tomorrow", score: 1 }],
-  [
-    "a block of messages",
-    message,
-    { type: "content_block_start", index: 7, content_block: { type: "hologram", rays: [] } },
-  ],
-  [
-    "a delta of messages",
-    message,
-    { type: "content_block_delta", index: 0, delta: { type: "hologram_delta", ray: 1 } },
-  ],
-  [
-    "a field of messages",
-    message,
-    { type: "message_delta", delta: { stop_reason: "tired", mood: "calm" }, usage: { watts: 3 } },
-  ],
+  ["a block of messages", message, { type: "content_block_start", index: 7, content_block: hologram }],
+  ["a delta of messages", message, { type: "content_block_delta", index: 0, delta: rayOf }],
+  ["a field of messages", message, { type: "message_delta", ...tired }],
   ["an event of responses", response, { type: "response.tomorrow", score: 1 }],
-  [
-    "an item of responses",
-    response,
-    { type: "response.output_item.added", output_index: 9, item: { type: "hologram", rays: [1] } },
-  ],
+  ["an item of responses", response, { type: "response.output_item.added", output_index: 9, item: hologram }],
   [
     "a part of responses",
     response,
     { type: "response.content_part.added", output_index: 0, content_index: 1, part: { type: "smell" } },
   ],
-  [
-    "a field of responses",
-    response,
-    { type: "response.in_progress", response: { status: "dreaming", mood: "calm" }, weather: "rain" },
-  ],
+  ["a field of responses", response, { type: "response.in_progress", ...dreaming }],
 ])("passes on %s that it does not know, and still has its text", async (_what, one, unknown) => {
   const head = cutBefore(one.textStream, one.last);
   const stream = one.open(clientStreaming(head + typedEvent(unknown) + one.textStream.slice(head.length)));
