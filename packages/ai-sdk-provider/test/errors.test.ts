@@ -111,9 +111,7 @@ test("a wrong option is thrown as it is, before a model is called", () => {
 });
 
 test("no error shows the key", async () => {
-  const body = {
-    error: { message: "The key test-key is wrong.", type: "invalid_request_error", code: "invalid_api_key" },
-  };
+  const body = { error: { message: "The key test-key is wrong.", type: "invalid_request_error", code: "x" } };
   const { modelAccess } = providerOf([jsonReply(body, { status: 401 })]);
 
   const failure = await failureOf(modelAccess("Test-Model").doGenerate(question));

@@ -1,6 +1,6 @@
 import { jsonReply, splitBytes } from "@model-access/sdk/testing";
 import { expect, test } from "vitest";
-import { generateBy, namedStream, partsOf, providerOf, question, streamBy } from "./stub-provider.js";
+import { generateBy, namedStream, streamBy } from "./stub-provider.js";
 
 const usage = { input_tokens: 5, cache_read_input_tokens: 3, output_tokens: 1 };
 const message = { id: "msg_1", type: "message", role: "assistant", model: "Test-Model", content: [], usage };
@@ -90,42 +90,30 @@ test.each([
 const response = { id: "resp_1", object: "response", created_at: 1, model: "Test-Model", output: [] };
 const refused = { ...response, status: "incomplete", incomplete_details: { reason: "content_filter" } };
 
+const created = { type: "response.created", response: { ...response, status: "in_progress" } };
+const failed = { ...response, status: "failed", error: { code: "server_error", message: "Broken." } };
+
 test("a response that is incomplete says why", async () => {
-  const parts = await streamBy(
-    "responses",
-    namedStream([
-      { type: "response.created", response: { ...response, status: "in_progress" } },
-      { type: "response.incomplete", response: refused },
-    ]),
-  );
+  const incomplete = { type: "response.incomplete", response: refused };
+
+  const parts = await streamBy("responses", namedStream([created, incomplete]));
 
   expect(parts.at(-1)).toMatchObject({ finishReason: { unified: "content-filter", raw: "content_filter" } });
 });
 
 test("a response that failed is an error part, and has no finish", async () => {
-  const failed = { ...response, status: "failed", error: { code: "server_error", message: "Broken." } };
-  const parts = await streamBy(
-    "responses",
-    namedStream([
-      { type: "response.created", response: { ...response, status: "in_progress" } },
-      { type: "response.failed", response: failed },
-    ]),
-  );
+  const parts = await streamBy("responses", namedStream([created, { type: "response.failed", response: failed }]));
 
   expect(parts.map(({ type }) => type)).toEqual(["stream-start", "response-metadata", "error"]);
   expect(parts.at(-1)).toMatchObject({ error: { message: expect.stringContaining("Broken."), isRetryable: false } });
 });
 
-const messageOf = (content: object[]) => ({
-  type: "message",
-  id: "msg_1",
-  role: "assistant",
-  status: "completed",
-  content,
-});
-
 test("a whole response has its reasoning, refusal and sources", async () => {
   const annotation = { type: "url_citation", url: "https://a.example/", title: "A", start_index: 0, end_index: 3 };
+  const said = [
+    { type: "output_text", text: "See.", annotations: [annotation] },
+    { type: "refusal", refusal: " No more." },
+  ];
   const whole = {
     ...response,
     status: "completed",
@@ -134,10 +122,7 @@ test("a whole response has its reasoning, refusal and sources", async () => {
     output: [
       { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "Hm." }], encrypted_content: "enc" },
       { type: "web_search_call", id: "ws_1", status: "completed" },
-      messageOf([
-        { type: "output_text", text: "See.", annotations: [annotation] },
-        { type: "refusal", refusal: " No more." },
-      ]),
+      { type: "message", id: "msg_1", role: "assistant", status: "completed", content: said },
     ],
   };
   const { content, finishReason } = await generateBy("responses", jsonReply(whole));
@@ -157,27 +142,16 @@ test("a whole response has its reasoning, refusal and sources", async () => {
 
 const withTextAlone = { ...response, status: "completed", usage: null, output_text: "Seven." };
 
-test.each([
-  ["whole", jsonReply(withTextAlone)],
-  ["streamed", namedStream([{ type: "response.completed", response: withTextAlone }])],
-])("the text of a %s response may be in output_text alone", async (how, reply) => {
-  const model = providerOf([reply]).modelAccess.responses("Test-Model");
+test("the text of a response may be in output_text alone, whole and streamed", async () => {
+  const { content } = await generateBy("responses", jsonReply(withTextAlone));
+  const parts = await streamBy("responses", namedStream([{ type: "response.completed", response: withTextAlone }]));
 
-  const parts = how === "whole" ? (await model.doGenerate(question)).content : await partsOf(model);
-
-  expect(parts).toContainEqual(
-    how === "whole"
-      ? { type: "text", text: "Seven." }
-      : expect.objectContaining({ type: "text-delta", delta: "Seven." }),
-  );
-  expect(parts.filter(({ type }) => type.startsWith("text"))).toHaveLength(how === "whole" ? 1 : 3);
+  expect(content).toEqual([{ type: "text", text: "Seven." }]);
+  expect(parts.filter(({ type }) => type.startsWith("text"))).toMatchObject([{}, { delta: "Seven." }, {}]);
 });
 
 test("a whole response that failed is an error that is not asked for again", async () => {
-  const failed = { ...response, status: "failed", error: { code: "server_error", message: "Broken." } };
-  const { modelAccess } = providerOf([jsonReply(failed)]);
-
-  const call = modelAccess.responses("Test-Model").doGenerate(question);
+  const call = generateBy("responses", jsonReply(failed));
 
   await expect(call).rejects.toMatchObject({
     name: "AI_APICallError",

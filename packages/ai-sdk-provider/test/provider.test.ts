@@ -168,13 +168,15 @@ test("an address on the page's own origin waits for a page too", () => {
 });
 
 test("a registry of providers takes it", () => {
-  const { modelAccess } = providerOf([]);
+  const registry = createProviderRegistry({ modelAccess: providerOf([]).modelAccess });
 
-  const registry = createProviderRegistry({ modelAccess });
+  const models = [
+    registry.languageModel("modelAccess:A"),
+    registry.imageModel("modelAccess:B"),
+    registry.videoModel("modelAccess:C"),
+  ];
 
-  expect(registry.languageModel("modelAccess:Test-Model").modelId).toBe("Test-Model");
-  expect(registry.imageModel("modelAccess:Test-Painter").modelId).toBe("Test-Painter");
-  expect(registry.videoModel("modelAccess:Test-Film").modelId).toBe("Test-Film");
+  expect(models.map(({ modelId }) => modelId)).toEqual(["A", "B", "C"]);
 });
 
 test("one kind of model can be made alone", async () => {
