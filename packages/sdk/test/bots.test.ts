@@ -18,63 +18,33 @@ const open = (text: string) => clientStreaming(text).bots.respond(query);
 const done = event("done", {});
 const answer = (text: string) => ({ text, attachments: [], suggested_replies: [], tool_calls: [] });
 
+const call = (id: string, args: string) => ({
+  id,
+  type: "function",
+  function: { name: "get_weather", arguments: args },
+});
+const markdown = { content_type: "text/markdown" };
+const lighthouse = {
+  url: "https://files.model-access.example/g/5b0e7f21c9d4/lighthouse.png",
+  content_type: "image/png",
+  name: "lighthouse.png",
+  inline_ref: "k3v9q2xm",
+};
+const replies = ["Which countries does it flow through?", "How long is the Rhine?"];
+const longest = "The Danube is the longest of the three, at **2,850 km**.";
+const calls = [call("call_7f3a91c2", '{"city":"Lisbon","unit":"celsius"}'), call("call_d05e48b6", '{"city":"Porto"}')];
+const answers = ["The Danube.", "The Volga."].map((text, index) => ({ index, ...answer(text) }));
+
 // What each transcript of the contract adds up to.
 const finals: [string, object][] = [
-  ["botStreamText", { ...answer("The Danube, the Rhine and the Loire."), content_type: "text/markdown" }],
+  ["botStreamText", { ...answer("The Danube, the Rhine and the Loire."), ...markdown }],
   ["botStreamReplace", { ...answer("There are 12 ways."), content_type: "text/plain" }],
-  [
-    "botStreamSuggestedReplies",
-    {
-      ...answer("The Danube is the longest of the three, at **2,850 km**."),
-      suggested_replies: ["Which countries does it flow through?", "How long is the Rhine?"],
-      content_type: "text/markdown",
-    },
-  ],
-  [
-    "botStreamFile",
-    {
-      ...answer("![lighthouse][k3v9q2xm]"),
-      attachments: [
-        {
-          url: "https://files.model-access.example/g/5b0e7f21c9d4/lighthouse.png",
-          content_type: "image/png",
-          name: "lighthouse.png",
-          inline_ref: "k3v9q2xm",
-        },
-      ],
-      content_type: "text/markdown",
-    },
-  ],
-  [
-    "botStreamToolCalls",
-    {
-      ...answer(""),
-      tool_calls: [
-        {
-          id: "call_7f3a91c2",
-          type: "function",
-          function: { name: "get_weather", arguments: '{"city":"Lisbon","unit":"celsius"}' },
-        },
-        { id: "call_d05e48b6", type: "function", function: { name: "get_weather", arguments: '{"city":"Porto"}' } },
-      ],
-    },
-  ],
+  ["botStreamSuggestedReplies", { ...answer(longest), suggested_replies: replies, ...markdown }],
+  ["botStreamFile", { ...answer("![lighthouse][k3v9q2xm]"), attachments: [lighthouse], ...markdown }],
+  ["botStreamToolCalls", { ...answer(""), tool_calls: calls }],
   ["botStreamToolsUnused", answer("Good morning.")],
-  [
-    "botStreamData",
-    { ...answer("Three sources agree on this."), metadata: '{"sources":3}', content_type: "text/markdown" },
-  ],
-  [
-    "botStreamSeveralAnswers",
-    {
-      ...answer("The Danube."),
-      content_type: "text/plain",
-      answers: [
-        { index: 0, ...answer("The Danube.") },
-        { index: 1, ...answer("The Volga.") },
-      ],
-    },
-  ],
+  ["botStreamData", { ...answer("Three sources agree on this."), metadata: '{"sources":3}', ...markdown }],
+  ["botStreamSeveralAnswers", { ...answer("The Danube."), content_type: "text/plain", answers }],
   // Its `meta` comes too late to count.
   ["botStreamKeepAlive", answer("42.")],
 ];
@@ -84,15 +54,14 @@ test.each(finals)("adds %s up", async (name, final) => {
 });
 
 test("gives the pieces as partial responses", async () => {
+  const chunk = { choices: [{ delta: { content: "!", tool_calls: [{ index: 0, function: { arguments: "" } }] } }] };
   const text = [
     event("meta", { content_type: "text/plain", suggested_replies: true, mood: "calm" }),
     event("text", { text: "Hel", index: 0 }),
     event("replace_response", { text: "Hi" }),
     event("suggested_reply", { text: "Bye" }),
     event("file", { url: "https://f.example/1", content_type: "text/csv", name: "1.csv", index: 2 }),
-    event("json", {
-      choices: [{ delta: { content: "!", tool_calls: [{ index: 0, function: { arguments: "" } }] } }],
-    }),
+    event("json", chunk),
     event("data", { metadata: "7" }),
     done,
   ].join("");
@@ -103,11 +72,7 @@ test("gives the pieces as partial responses", async () => {
     { text: "Hi", is_replace_response: true },
     { text: "Bye", is_suggested_reply: true },
     { text: "", index: 2, attachment: { url: "https://f.example/1", content_type: "text/csv", name: "1.csv" } },
-    {
-      text: "!",
-      tool_calls: [{ index: 0, function: { arguments: "" } }],
-      data: { choices: [{ delta: { content: "!", tool_calls: [{ index: 0, function: { arguments: "" } }] } }] },
-    },
+    { text: "!", tool_calls: [{ index: 0, function: { arguments: "" } }], data: chunk },
     { text: "", data: { metadata: "7" } },
   ]);
 });

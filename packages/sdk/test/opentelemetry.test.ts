@@ -154,26 +154,19 @@ test("names the error of a call that failed: its status, or else its class", asy
 });
 
 test("has spans for calls of models and bots, and none for others", async () => {
-  const calls = [
-    tracedCall({ operation: "POST /v1/messages" }),
-    tracedCall({ operation: "POST /v1/responses" }),
-    tracedCall({ operation: "POST /bot/Writer%201", body: { query: [] } }),
-    tracedCall({ operation: "POST /v1/videos", body: { model: "Veo-3.1", prompt: "A prime" } }),
-    tracedCall({ operation: "GET /v1/models", body: undefined }),
-    tracedCall({ operation: "POST /v1/files", body: undefined }),
-    tracedCall({ operation: "GET /v1/videos/v-1", body: undefined }),
+  const calls: [operation: string, body?: object][] = [
+    ["POST /v1/messages", request],
+    ["POST /v1/responses", request],
+    ["POST /bot/Writer%201", { query: [] }],
+    ["POST /v1/videos", { model: "Veo-3.1", prompt: "A prime" }],
+    ["GET /v1/models"],
+    ["POST /v1/files"],
+    ["GET /v1/videos/v-1"],
   ];
-  for (const call of calls) {
-    await call.attempt(() => 200);
-    call.end();
-  }
+  for (const [operation, body] of calls) await spanOf(tracedCall({ operation, body }));
 
-  expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual([
-    "chat Claude-Sonnet-4.5",
-    "chat Claude-Sonnet-4.5",
-    "chat Writer 1",
-    "generate_content Veo-3.1",
-  ]);
+  const spans = exporter.getFinishedSpans().map(({ name }) => name);
+  expect(spans).toEqual([...Array(2).fill("chat Claude-Sonnet-4.5"), "chat Writer 1", "generate_content Veo-3.1"]);
 });
 
 test("learns the model of a form from the end of its call", async () => {
@@ -216,25 +209,19 @@ test("an attempt runs inside the span, and the span inside the one around the ca
   const call = tracedCall();
 
   await tracer.startActiveSpan("route", async (route) => {
-    await call.attempt(() => {
-      tracer.startSpan("POST").end();
-      return 500;
-    });
-    await call.attempt(() => {
-      tracer.startSpan("POST").end();
-      return 200;
-    });
+    for (const status of [500, 200]) {
+      await call.attempt(() => {
+        tracer.startSpan("POST").end();
+        return status;
+      });
+    }
     call.end();
     route.end();
   });
 
-  const [first, second, span, route] = exporter.getFinishedSpans();
-  expect([first?.name, second?.name, span?.name, route?.name]).toEqual([
-    "POST",
-    "POST",
-    "chat Claude-Sonnet-4.5",
-    "route",
-  ]);
+  const spans = exporter.getFinishedSpans();
+  const [first, second, span, route] = spans;
+  expect(spans.map(({ name }) => name)).toEqual(["POST", "POST", "chat Claude-Sonnet-4.5", "route"]);
   for (const child of [first, second]) expect(child?.parentSpanContext?.spanId).toBe(span?.spanContext().spanId);
   expect(span?.parentSpanContext?.spanId).toBe(route?.spanContext().spanId);
 });
@@ -254,11 +241,8 @@ test("keeps the spans of calls at the same time apart", async () => {
 });
 
 test("puts neither the key nor the prompt nor the text of an error into a span", async () => {
-  const refusal = jsonReply(
-    { error: { message: `${key} may not ask: Name one prime.`, type: "t", code: "c" } },
-    { status: 403 },
-  );
-  const client = clientPlaying([completion, refusal]);
+  const error = { message: `${key} may not ask: Name one prime.`, type: "t", code: "c" };
+  const client = clientPlaying([completion, jsonReply({ error }, { status: 403 })]);
 
   await client.chat.completions.create(request);
   await failureOf(client.chat.completions.create(request));

@@ -8,12 +8,7 @@ const html = `<!doctype html><title>Sign in</title>${" ".repeat(5000)}`;
 test.each([
   ["HTML from a proxy", html, "text/html", "with text/html where application/json was asked for"],
   ["text", "ok", "text/plain", "with text/plain where application/json was asked for"],
-  [
-    "an event stream",
-    "data: [DONE]\n\n",
-    "text/event-stream",
-    "with text/event-stream where application/json was asked for",
-  ],
+  ["an event stream", "data: [DONE]\n\n", "text/event-stream", "with text/event-stream where application/json was"],
   ["malformed JSON", "{choices: []}", "application/json", "with malformed or cut JSON"],
   ["cut JSON", '{"id":"chatcmpl-1","choices":[{"ind', "application/json", "with malformed or cut JSON"],
   ["an empty body", "", "application/json", "with an empty body"],

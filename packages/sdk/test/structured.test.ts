@@ -81,27 +81,15 @@ test.each(libraries)(
 
     const chat = { ...request, response_format: chatResponseFormat(schema, named) };
     const respond = { model: "m", input: "Who?", text: { format: responseTextFormat(schema, named) } };
-    const write = {
-      ...request,
-      max_tokens: 64,
-      output_config: { format: messageOutputFormat(schema, options) },
-    };
+    const write = { ...request, max_tokens: 64, output_config: { format: messageOutputFormat(schema, options) } };
 
     expect(validateRequestBody("createChatCompletion", "application/json", chat)).toEqual([]);
     expect(validateRequestBody("createResponse", "application/json", respond)).toEqual([]);
     expect(validateRequestBody("createMessage", "application/json", write)).toEqual([]);
-    const sent = [
-      chat.response_format.json_schema.schema,
-      respond.text.format.schema,
-      write.output_config.format.schema,
-    ];
-    for (const found of sent) expect(found).toMatchObject({ type: "object", properties: { name: { type: "string" } } });
-    expect(respond.text.format).toMatchObject({
-      type: "json_schema",
-      name: "person",
-      description: "A person",
-      strict: true,
-    });
+    const { format } = respond.text;
+    for (const found of [chat.response_format.json_schema.schema, format.schema, write.output_config.format.schema])
+      expect(found).toMatchObject({ type: "object", properties: { name: { type: "string" } } });
+    expect(format).toMatchObject({ type: "json_schema", name: "person", description: "A person", strict: true });
   },
 );
 
