@@ -47,23 +47,15 @@ test.each<[string, UploadInput, string, string]>([
   expect({ name: file.name, type: file.type, text: await file.text() }).toEqual({ name, type, text: "month,points\n" });
 });
 
+const download = "https://downloads.example/sales.csv";
+
 test.each([
-  [
-    { url: "https://downloads.example/sales.csv" },
-    { download_url: "https://downloads.example/sales.csv" },
-    "sales-2026.csv",
-  ],
-  [
-    { url: "https://downloads.example/sales.csv", name: "x.csv" },
-    { download_url: "https://downloads.example/sales.csv", download_filename: "x.csv" },
-    "x.csv",
-  ],
+  [{ url: download }, { download_url: download }, "sales-2026.csv"],
+  [{ url: download, name: "x.csv" }, { download_url: download, download_filename: "x.csv" }, "x.csv"],
 ])("has the service fetch %j", async (input, fields, name) => {
   const { client, sent } = recordingClient([uploaded]);
 
-  const attachment = await client.files.upload(input);
-
-  expect(attachment.name).toBe(name);
+  expect(await client.files.upload(input)).toMatchObject({ name });
   expect(Object.fromEntries(sent[0]?.body as FormData)).toEqual(fields);
 });
 

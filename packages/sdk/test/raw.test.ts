@@ -61,11 +61,9 @@ test.each([
 });
 
 test.each(["..", ".", ""])("refuses the id %j, which would lead to another route", async (video_id) => {
-  const client = clientAnswering("{}");
+  const call = clientAnswering("{}").raw.GET("/v1/videos/{video_id}", { params: { path: { video_id } } });
 
-  expect(await failureOf(client.raw.GET("/v1/videos/{video_id}", { params: { path: { video_id } } }))).toMatchObject({
-    option: "video_id",
-  });
+  expect(await failureOf(call)).toMatchObject({ option: "video_id" });
 });
 
 test.each(["https://elsewhere.example", "https://api.example.elsewhere.example", "http://api.example"])(
@@ -162,29 +160,21 @@ const waiting = {
     }),
 };
 
-test("ends a named call while a middleware of openapi-fetch that obeys its signal waits", async () => {
-  const controller = new AbortController();
-  const client = clientOf(models);
-  client.raw.use(waiting);
-  const failure = await failureAfter(client.models.list({}, { signal: controller.signal }), () => controller.abort());
+const slowDown = () => Response.json({ error: { message: "Slow down" } }, { status: 429 });
+type Use = Parameters<ReturnType<typeof clientOf>["raw"]["use"]>[0];
 
-  expect(failure).toMatchObject({ name: "AbortError" });
-});
-
-test("counts the wait of a middleware of openapi-fetch to the total deadline", async () => {
+test.each<[string, Use, (controller: AbortController, advance: (ms: number) => void) => void, object]>([
+  ["ends by its signal while one waits", waiting, (controller) => controller.abort(), { name: "AbortError" }],
+  ["counts the wait of one to the total deadline", waiting, (_, advance) => advance(2000), { phase: "total" }],
+  ["throws the class of a refusal by one", { onRequest: slowDown }, () => {}, { name: "RateLimitError", status: 429 }],
+])("with middleware of openapi-fetch, a named call %s", async (_what, middleware, happen, expected) => {
   const { clock, advance } = createTestClock();
-  const client = clientOf(models, { clock, timeouts: { total: 1000 } });
-  client.raw.use(waiting);
-  const failure = await failureAfter(client.models.list(), () => advance(2000));
+  const controller = new AbortController();
+  const client = clientOf(silentFetch, { clock, timeouts: { total: 1000 } });
+  client.raw.use(middleware);
+  const list = client.models.list({}, { signal: controller.signal });
 
-  expect(failure).toMatchObject({ name: "TimeoutError", phase: "total" });
-});
-
-test("throws the class of a refusal with which a middleware of openapi-fetch answers itself", async () => {
-  const client = clientOf(silentFetch);
-  client.raw.use({ onRequest: () => Response.json({ error: { message: "Slow down" } }, { status: 429 }) });
-
-  expect(await failureOf(client.models.list())).toMatchObject({ name: "RateLimitError", status: 429 });
+  expect(await failureAfter(list, () => happen(controller, advance))).toMatchObject(expected);
 });
 
 test("watches a stream with which a middleware of openapi-fetch answers itself", async () => {
