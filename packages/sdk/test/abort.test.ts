@@ -2,7 +2,16 @@ import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { AbortError, type ModelAccess, ModelAccessError, StreamIncompleteError, TimeoutError } from "../src/index.js";
-import { clientOf, failureAfter, failureOf, request, silentFetch, streamRequest } from "./stub-service.js";
+import {
+  clientOf,
+  failureAfter,
+  failureOf,
+  failureOrNone,
+  loggerOf,
+  request,
+  silentFetch,
+  streamRequest,
+} from "./stub-service.js";
 import { bytesOf, chunkOf, collect, openStream, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
@@ -152,10 +161,7 @@ test.each<[string, (stream: Stream) => Promise<unknown>, unknown?, string?]>([
   async (_when, leave, expected, text = streamText(first)) => {
     const { client, state } = stalledStream(text);
 
-    const failure = await leave(client.chat.completions.stream(request)).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const failure = await failureOrNone(leave(client.chat.completions.stream(request)));
 
     expect(failure).toEqual(expected);
     await expect.poll(() => state.isCancelled).toBe(true);
@@ -227,7 +233,7 @@ test("ends the call of a stream that is left before its answer, and calls that n
       signal = init.signal;
       return silentFetch(url, init);
     },
-    { logger: { error, warn: error, info: error, debug: () => {} }, logLevel: "error" },
+    { logger: loggerOf(error), logLevel: "error" },
   );
 
   {

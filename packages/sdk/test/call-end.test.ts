@@ -7,7 +7,10 @@ import {
   clientOf,
   collectingEnds,
   exampleOf,
+  failureAfter,
   failureOf,
+  failureOrNone,
+  loggerOf,
   request,
   streamRequest,
   unhandledIn,
@@ -176,10 +179,7 @@ const rows: Row[] = [
 test.each(rows)("tells once of %s", async (_what, fetch, make, end, options) => {
   const { client, ends } = ending(fetch, options);
 
-  const error = await make(client).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
+  const error = await failureOrNone(make(client));
   await settle();
 
   expect(ends).toMatchObject([error === undefined ? end : { error, ...end }]);
@@ -197,7 +197,7 @@ test("tells once of a balance that was found at the second path, and logs no err
   const error = vi.fn();
   const { client, ends } = ending(
     async (url) => (url.includes("/usage/") ? json({}, 404)() : Response.json(exampleOf("getCurrentBalance", "200"))),
-    { logger: { error, warn() {}, info() {}, debug() {} }, logLevel: "error" },
+    { logger: loggerOf(error), logLevel: "error" },
   );
 
   await client.usage.balance();
@@ -225,18 +225,15 @@ test("tells of a relayed answer that the signal of the page's request ended that
 
 // What nobody reads
 
-type Opening = (client: ModelAccess, options: { signal: AbortSignal }) => PromiseLike<unknown>;
-
-test.each<[string, Opening]>([
-  ["a stream", (client, options) => client.chat.completions.create(streamRequest, options)],
+test.each<[string, (client: ModelAccess, options: { signal: AbortSignal }) => PromiseLike<unknown>]>([
+  ["a stream", ({ chat }, options) => chat.completions.create(streamRequest, options)],
   [
     "an answer that was handed over",
-    (client, options) => client.chat.completions.create(streamRequest, options).asResponse(),
+    ({ chat }, options) => chat.completions.create(streamRequest, options).asResponse(),
   ],
   [
     "an answer of the raw client",
-    (client, options) =>
-      client.raw.POST("/v1/chat/completions", { body: streamRequest, parseAs: "stream", ...options }),
+    ({ raw }, { signal }) => raw.POST("/v1/chat/completions", { body: streamRequest, parseAs: "stream", signal }),
   ],
 ])("tells of %s that a signal ended while nobody read it, and its place is free again", async (_what, open) => {
   const controller = new AbortController();
@@ -263,33 +260,26 @@ test("tells of a stream that the total deadline ended while nobody read it", asy
 
 // Bodies that stall
 
-test("throws an AbortError where a signal ends the call while a page comes in place of a reply", async () => {
-  const controller = new AbortController();
-  const { client, ends } = ending(async () => stalled("text/html"));
-  const call = failureOf(client.models.list({}, { signal: controller.signal }));
-  await settle();
+const stalls = { betweenContents: 1000 };
 
-  controller.abort();
+test.each<[string, string, Make, CallOptions["timeouts"]]>([
+  ["a page in place of a reply", "text/html", list(), { total: 1000 }],
+  ["a call of the raw client", "application/json", get, stalls],
+  ["a download", "video/mp4", async ({ videos }) => (await videos.content("video_1")).text(), stalls],
+])("says that %s was truncated, not cancelled, where a deadline ends its body", async (_what, type, make, timeouts) => {
+  const { clock, advance } = createTestClock();
+  const { client, ends } = ending(async () => stalled(type), { clock, timeouts });
 
-  expect(await call).toMatchObject({ name: "AbortError" });
-  expect(ends).toMatchObject([{ outcome: "cancelled" }]);
+  expect(await failureAfter(make(client), () => advance(2000))).toMatchObject({ name: "TimeoutError" });
+  expect(ends).toMatchObject([{ outcome: "truncated", error: { name: "TimeoutError" } }]);
 });
 
-test.each<[string, string, (client: ModelAccess) => PromiseLike<unknown>]>([
-  ["a page in place of a reply", "text/html", ({ models }) => models.list()],
-  ["a call of the raw client", "application/json", ({ raw }) => raw.GET("/v1/models")],
-  ["a download", "video/mp4", async ({ videos }) => (await videos.content("video_1")).text()],
-])("says that %s was truncated, not cancelled, where a deadline ends its body", async (what, type, make) => {
-  const { clock, advance } = createTestClock();
-  const timeouts = what.startsWith("a page") ? { total: 1000 } : { betweenContents: 1000 };
-  const { client, ends } = ending(async () => stalled(type), { clock, timeouts });
-  const call = failureOf(make(client));
-  await settle();
+test("throws an AbortError where a signal ends the call while a page comes in place of a reply", async () => {
+  const controller = new AbortController();
+  const { client, ends } = ending(async () => stalled("text/html"), { signal: controller.signal });
 
-  advance(2000);
-
-  expect(await call).toMatchObject({ name: "TimeoutError" });
-  expect(ends).toMatchObject([{ outcome: "truncated", error: { name: "TimeoutError" } }]);
+  expect(await failureAfter(client.models.list(), () => controller.abort())).toMatchObject({ name: "AbortError" });
+  expect(ends).toMatchObject([{ outcome: "cancelled" }]);
 });
 
 // Listeners
@@ -354,8 +344,7 @@ test.each([
   ["rejects", (async () => noDisk()) as () => void],
 ])("gives the reply all the same where a listener %s, and logs it", async (_what, onCallEnd) => {
   const error = vi.fn();
-  const logger = { error, warn: error, info: error, debug: error };
-  const client = clientAnswering(models, {}, { onCallEnd, logger, logLevel: "error" });
+  const client = clientAnswering(models, {}, { onCallEnd, logger: loggerOf(error), logLevel: "error" });
 
   expect(await client.models.list()).toEqual(models);
   await expect

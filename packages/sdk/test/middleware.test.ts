@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { type AttemptRequest, ConnectionError, type Fetch, type Middleware } from "../src/index.js";
-import { clientOf, exampleOf, failureOf, key, recordingClient, request, streamRequest } from "./stub-service.js";
+import {
+  clientOf,
+  exampleOf,
+  failureOf,
+  failureOrNone,
+  key,
+  recordingClient,
+  request,
+  streamRequest,
+} from "./stub-service.js";
 import { openStream } from "./stub-streams.js";
 import { createHastyClock } from "./test-clock.js";
 
@@ -160,10 +169,7 @@ test.each<[string, Middleware, number, unknown]>([
 ])("%s", async (_what, middleware, count, expected) => {
   const { client, sent } = recordingClient([reply], { maxRetries: 2, middleware: [middleware] });
 
-  const failure = await client.chat.completions.create(request).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const failure = await failureOrNone(client.chat.completions.create(request));
 
   expect(failure).toBe(expected);
   expect(sent).toHaveLength(count);

@@ -13,6 +13,7 @@ import {
   exampleOf,
   failureOf,
   key,
+  loggerOf,
   printed,
   recordingClient,
   request,
@@ -260,7 +261,7 @@ test("takes a key out that JSON in JSON escapes twice", async () => {
 test("keeps a key that is a number out of a log without failing the call", async () => {
   const say = vi.fn();
   let nowMs = 0;
-  const logger = { error: say, warn: say, info: say, debug: say };
+  const logger = loggerOf(say);
   const options: ClientOptions = { apiKey: "1234", logger, logLevel: "debug", clock: { now: () => (nowMs += 12_345) } };
 
   expect(await clientAnswering(models, {}, options).models.list()).toEqual(models);

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { operations } from "@model-access/contract";
 import { expect } from "vitest";
-import { type CallEnd, type ClientOptions, type Fetch, ModelAccess } from "../src/index.js";
+import { type CallEnd, type ClientOptions, type Fetch, type Logger, ModelAccess } from "../src/index.js";
 import { settle } from "./test-clock.js";
 
 export const key = "sk-test-0123456789abcdef";
@@ -92,6 +92,19 @@ export async function failureOf<Failure = unknown>(
     return error as Failure; // as was checked
   }
   throw new Error("It did not fail.");
+}
+
+/** Returns the error of a promise that may fail; undefined if it does not. */
+export function failureOrNone(promise: PromiseLike<unknown>): Promise<unknown> {
+  return Promise.resolve(promise).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** A logger that says all that it gets. */
+export function loggerOf(say: (...line: unknown[]) => void): Logger {
+  return { error: say, warn: say, info: say, debug: say };
 }
 
 /** Returns the error of a call that waits until this happens. */

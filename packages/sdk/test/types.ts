@@ -67,19 +67,12 @@ new ModelAccess({ apikey: "sk-…" });
 new ModelAccess({ apiKey: 7 });
 
 // The kind of reply follows `stream`.
-const whole: Promise<ChatCompletion> = client.chat.completions.create({ model: "Claude-Sonnet-4.5", messages });
-const wholeToo: Promise<ChatCompletion> = client.chat.completions.create({
-  model: "Claude-Sonnet-4.5",
-  messages,
-  stream: false,
-});
-const stream: Promise<ChatCompletionStream> = client.chat.completions.create({
-  model: "Claude-Sonnet-4.5",
-  messages,
-  stream: true,
-});
+const ask = { model: "Claude-Sonnet-4.5", messages };
+const whole: Promise<ChatCompletion> = client.chat.completions.create(ask);
+const wholeToo: Promise<ChatCompletion> = client.chat.completions.create({ ...ask, stream: false });
+const stream: Promise<ChatCompletionStream> = client.chat.completions.create({ ...ask, stream: true });
 export async function either(isStreamed: boolean): Promise<string> {
-  const reply = await client.chat.completions.create({ model: "Claude-Sonnet-4.5", messages, stream: isStreamed });
+  const reply = await client.chat.completions.create({ ...ask, stream: isStreamed });
   return reply instanceof ChatCompletionStream ? reply.text() : (reply.choices[0]?.message.content ?? "");
 }
 export const fromVariable = (body: ChatCompletionRequest): Promise<ChatCompletion | ChatCompletionStream> =>
@@ -98,17 +91,12 @@ client.chat.completions.create(
   { model: "m", messages, temperature: 0.2, max_tokens: 64 },
   { signal: AbortSignal.timeout(1000), apiKey: "sk-…" },
 );
+const picture = { type: "image_url", image_url: { url: "https://pictures.example/1.png" } } as const;
 client.chat.completions.create({
   model: "m",
   messages: [
     { role: "system", content: "Be brief." },
-    {
-      role: "user",
-      content: [
-        { type: "text", text: "What is this?" },
-        { type: "image_url", image_url: { url: "https://pictures.example/1.png" } },
-      ],
-    },
+    { role: "user", content: [{ type: "text", text: "What is this?" }, picture] },
   ],
   tools: [{ type: "function", function: { name: "getWeather", parameters: { type: "object" } } }],
 });
@@ -156,15 +144,8 @@ export async function replies(): Promise<unknown[]> {
   final.usage.total_tokens;
   const web: ReadableStream<ChatCompletionChunk> = opened.toReadableStream();
 
-  const models: ModelList = await client.models.list();
-  return [
-    text,
-    reason,
-    tokens,
-    final.usage?.total_tokens,
-    web,
-    models.data.map(({ id, pricing }) => [id, pricing?.prompt]),
-  ];
+  const prices = (await client.models.list()).data.map(({ id, pricing }) => [id, pricing?.prompt]);
+  return [text, reason, tokens, final.usage?.total_tokens, web, prices];
 }
 
 // The assistant's message goes back into the conversation as it came.
