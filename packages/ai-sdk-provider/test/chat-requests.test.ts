@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { featuresOf, sentBy, tools } from "./sent-requests.js";
+import { conversation, featuresOf, sentBy, tools } from "./sent-requests.js";
 import { providerOf } from "./stub-provider.js";
 
 test("chat completions get every setting that they have, and warn of the others", async () => {
@@ -44,40 +44,7 @@ test("chat completions get every setting that they have, and warn of the others"
 });
 
 test("a whole conversation goes to chat completions in their words", async () => {
-  const { body } = await sentBy("chat", {
-    prompt: [
-      { role: "system", content: "Be brief." },
-      {
-        role: "user",
-        content: [
-          { type: "text", text: "See:" },
-          { type: "file", mediaType: "image/*", data: { type: "url", url: new URL("https://a.example/a.png") } },
-          { type: "file", mediaType: "application/pdf", filename: "a.pdf", data: { type: "data", data: "JVBERi0=" } },
-          { type: "file", mediaType: "text/plain", data: { type: "text", text: "Inline." } },
-        ],
-      },
-      {
-        role: "assistant",
-        content: [
-          { type: "reasoning", text: "Hm." },
-          { type: "text", text: "A moment." },
-          {
-            type: "tool-call",
-            toolCallId: "call_1",
-            toolName: "weather",
-            input: { city: "Oslo" },
-            providerOptions: { modelAccess: { extra_content: { mark: 1 } } },
-          },
-        ],
-      },
-      {
-        role: "tool",
-        content: [
-          { type: "tool-result", toolCallId: "call_1", toolName: "weather", output: { type: "json", value: { t: 3 } } },
-        ],
-      },
-    ],
-  });
+  const { body } = await sentBy("chat", { prompt: conversation });
 
   expect(body.messages).toEqual([
     { role: "system", content: "Be brief." },

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
-import { featuresOf, sentBy, tools } from "./sent-requests.js";
+import { conversation, featuresOf, sentBy, tools } from "./sent-requests.js";
 
 test("the messages interface gets a budget for thoughts beside the reply's tokens, and no temperature with it", async () => {
   const { body, warnings } = await sentBy("messages", {
@@ -93,39 +93,7 @@ test("the responses interface gets items, and keeps nothing", async () => {
     reasoning: "high",
     tools,
     toolChoice: { type: "tool", toolName: "weather" },
-    prompt: [
-      { role: "system", content: "Be brief." },
-      {
-        role: "user",
-        content: [
-          { type: "text", text: "See:" },
-          { type: "file", mediaType: "image/png", data: { type: "data", data: new Uint8Array([1, 2, 3]) } },
-          {
-            type: "file",
-            mediaType: "application/pdf",
-            data: { type: "url", url: new URL("https://a.example/a.pdf") },
-          },
-        ],
-      },
-      {
-        role: "assistant",
-        content: [
-          {
-            type: "reasoning",
-            text: "Hm.",
-            providerOptions: { modelAccess: { itemId: "rs_1", encryptedContent: "enc" } },
-          },
-          { type: "text", text: "A moment." },
-          { type: "tool-call", toolCallId: "a", toolName: "weather", input: {} },
-        ],
-      },
-      {
-        role: "tool",
-        content: [
-          { type: "tool-result", toolCallId: "a", toolName: "weather", output: { type: "text", value: "cold" } },
-        ],
-      },
-    ],
+    prompt: conversation,
   });
 
   expect(body).toEqual({
@@ -146,20 +114,24 @@ test("the responses interface gets items, and keeps nothing", async () => {
         role: "user",
         content: [
           { type: "input_text", text: "See:" },
-          { type: "input_image", image_url: "data:image/png;base64,AQID" },
-          { type: "input_file", file_url: "https://a.example/a.pdf" },
+          { type: "input_image", image_url: "https://a.example/a.png" },
+          { type: "input_file", filename: "a.pdf", file_data: "data:application/pdf;base64,JVBERi0=" },
+          { type: "input_text", text: "Inline." },
         ],
       },
       { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "Hm." }], encrypted_content: "enc" },
       { type: "message", role: "assistant", content: [{ type: "output_text", text: "A moment." }] },
-      { type: "function_call", call_id: "a", name: "weather", arguments: "{}" },
-      { type: "function_call_output", call_id: "a", output: "cold" },
+      { type: "function_call", call_id: "call_1", name: "weather", arguments: '{"city":"Oslo"}' },
+      { type: "function_call_output", call_id: "call_1", output: '{"t":3}' },
     ],
   });
   expect(featuresOf(warnings)).toEqual(["stopSequences", "provider-defined tool other.search"]);
 });
 
-const picture = { type: "file", mediaType: "image/png", data: { type: "data", data: "iVBORw0KGgo=" } } as const;
+const bytes = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]);
+const picture = { type: "file", mediaType: "image/png", data: { type: "data", data: bytes } } as const;
+const url = "https://a.example/a.pdf";
+const page = { type: "file", mediaType: "application/pdf", data: { type: "url", url: new URL(url) } } as const;
 const text = {
   type: "file",
   mediaType: "text/plain",
@@ -167,7 +139,7 @@ const text = {
   data: { type: "data", data: "w7w=" },
 } as const;
 const withFiles: LanguageModelV4CallOptions["prompt"] = [
-  { role: "user", content: [text, { ...text, data: { type: "text", text: "Inline." } }, picture] },
+  { role: "user", content: [text, { ...text, data: { type: "text", text: "Inline." } }, picture, page] },
   { role: "assistant", content: [{ type: "tool-call", toolCallId: "a", toolName: "draw", input: {} }] },
   {
     role: "tool",
@@ -191,8 +163,9 @@ test("the messages interface gets files as documents and pictures, in results of
     title: "a.txt",
     source: { type: "text", media_type: "text/plain", data },
   });
+  const linked = { type: "document", source: { type: "url", url } };
   expect(body.messages).toEqual([
-    { role: "user", content: [document("ü"), document("Inline."), image] },
+    { role: "user", content: [document("ü"), document("Inline."), image, linked] },
     { role: "assistant", content: [{ type: "tool_use", id: "a", name: "draw", input: {} }] },
     {
       role: "user",
@@ -215,6 +188,7 @@ test("the responses interface gets files as items, in results of tools too", asy
         { type: "input_file", filename: "a.txt", file_data: "data:text/plain;base64,w7w=" },
         { type: "input_text", text: "Inline." },
         image,
+        { type: "input_file", file_url: url },
       ],
     },
     { type: "function_call", call_id: "a", name: "draw", arguments: "{}" },

@@ -8,6 +8,33 @@ export const tools: NonNullable<LanguageModelV4CallOptions["tools"]> = [
   { type: "provider", id: "other.search", name: "search", args: {} },
 ];
 
+const call = { toolCallId: "call_1", toolName: "weather" };
+const marks = { itemId: "rs_1", encryptedContent: "enc", extra_content: { mark: 1 } };
+const providerOptions = { modelAccess: marks };
+
+/** A conversation with files, reasoning and a tool. */
+export const conversation: LanguageModelV4CallOptions["prompt"] = [
+  { role: "system", content: "Be brief." },
+  {
+    role: "user",
+    content: [
+      { type: "text", text: "See:" },
+      { type: "file", mediaType: "image/*", data: { type: "url", url: new URL("https://a.example/a.png") } },
+      { type: "file", mediaType: "application/pdf", filename: "a.pdf", data: { type: "data", data: "JVBERi0=" } },
+      { type: "file", mediaType: "text/plain", data: { type: "text", text: "Inline." } },
+    ],
+  },
+  {
+    role: "assistant",
+    content: [
+      { type: "reasoning", text: "Hm.", providerOptions },
+      { type: "text", text: "A moment." },
+      { type: "tool-call", ...call, input: { city: "Oslo" }, providerOptions },
+    ],
+  },
+  { role: "tool", content: [{ type: "tool-result", ...call, output: { type: "json", value: { t: 3 } } }] },
+];
+
 /** Returns the requests and the warnings of a call. */
 export async function sentBy(kind: keyof typeof replies, options: Partial<LanguageModelV4CallOptions>) {
   const { modelAccess, calls } = providerOf([replies[kind]]);
