@@ -113,60 +113,44 @@ type Stream = ReturnType<ModelAccess["chat"]["completions"]["stream"]>;
 const cut = streamText(first, { error: { message: "No" } });
 const ofTheLoop = new Error("of the loop");
 
-test.each<[string, (stream: Stream) => Promise<unknown>, unknown?, string?]>([
-  [
-    "the loop is left",
-    async (stream) => {
-      for await (const chunk of stream) {
-        expect(chunk).toEqual(first);
-        break;
-      }
-    },
-  ],
-  [
-    "the loop throws",
-    async (stream) => {
-      for await (const _chunk of stream) throw ofTheLoop;
-    },
-    ofTheLoop,
-  ],
-  [
-    "an `await using` block ends",
-    async (opened) => {
-      await using stream = opened;
-      await stream[Symbol.asyncIterator]().next();
-    },
-  ],
-  ["it is left between its answer and its first read", (stream) => settle().then(() => stream[Symbol.asyncDispose]())],
-  [
-    "the web stream is cancelled",
-    async (stream) => {
-      const chunks = stream.toReadableStream().getReader();
-      await chunks.read();
-      await chunks.cancel();
-    },
-  ],
-  ["an event is an error", (stream) => stream.final(), expect.objectContaining({ name: "StreamError" }), cut],
-  [
-    "an `await using` block ends after its stream",
-    async (opened) => {
-      await using stream = opened;
-      expect(await stream.text()).toBe("Seven");
-    },
-    undefined,
-    whole,
-  ],
-])(
-  "cancels the request when %s, and throws nothing of its own",
-  async (_when, leave, expected, text = streamText(first)) => {
-    const { client, state } = stalledStream(text);
+type Leaving = [when: string, text: string, expected: unknown, leave: (stream: Stream) => Promise<unknown>];
+const leaving = (...given: Leaving) => given;
+const begun = streamText(first);
 
-    const failure = await failureOrNone(leave(client.chat.completions.stream(request)));
+test.each([
+  leaving("the loop is left", begun, undefined, async (stream) => {
+    for await (const chunk of stream) {
+      expect(chunk).toEqual(first);
+      break;
+    }
+  }),
+  leaving("the loop throws", begun, ofTheLoop, async (stream) => {
+    for await (const _chunk of stream) throw ofTheLoop;
+  }),
+  leaving("an `await using` block ends", begun, undefined, async (opened) => {
+    await using stream = opened;
+    await stream[Symbol.asyncIterator]().next();
+  }),
+  leaving("an `await using` block ends after its stream", whole, undefined, async (opened) => {
+    await using stream = opened;
+    expect(await stream.text()).toBe("Seven");
+  }),
+  leaving("it is left between its answer and its first read", begun, undefined, async (stream) => {
+    await settle();
+    await stream[Symbol.asyncDispose]();
+  }),
+  leaving("the web stream is cancelled", begun, undefined, async (stream) => {
+    const chunks = stream.toReadableStream().getReader();
+    await chunks.read();
+    await chunks.cancel();
+  }),
+  leaving("an event is an error", cut, expect.objectContaining({ name: "StreamError" }), (stream) => stream.final()),
+])("cancels the request when %s, and throws nothing of its own", async (_when, text, expected, leave) => {
+  const { client, state } = stalledStream(text);
 
-    expect(failure).toEqual(expected);
-    await expect.poll(() => state.isCancelled).toBe(true);
-  },
-);
+  expect(await failureOrNone(leave(client.chat.completions.stream(request)))).toEqual(expected);
+  await expect.poll(() => state.isCancelled).toBe(true);
+});
 
 test("tells final() that the loop was left", async () => {
   const stream = await stalledStream(streamText(first)).client.chat.completions.create(streamRequest);

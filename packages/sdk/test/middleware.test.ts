@@ -46,28 +46,14 @@ test("shows an attempt and the head of its answer", async () => {
 test("runs around every attempt", async () => {
   const attempts: [number, number][] = [];
   let calls = 0;
-  const { clock } = createHastyClock();
-  const client = clientOf(
-    async (url, init) => (++calls < 3 ? new Response("{}", { status: 503 }) : success(url, init)),
-    {
-      maxRetries: 2,
-      clock,
-      timeouts: { headers: Infinity, firstContent: Infinity },
-      middleware: [
-        async ({ attempt }, next) => {
-          attempts.push([attempt, (await next()).status]);
-        },
-      ],
-    },
-  );
+  const noting: Middleware = async ({ attempt }, next) => attempts.push([attempt, (await next()).status]);
+  const fetch: Fetch = async (...sent) => (++calls < 3 ? new Response("{}", { status: 503 }) : success(...sent));
+  const timeouts = { headers: Infinity, firstContent: Infinity };
+  const options = { maxRetries: 2, clock: createHastyClock().clock, timeouts, middleware: [noting] };
 
-  await client.chat.completions.create(request);
+  await clientOf(fetch, options).chat.completions.create(request);
 
-  expect(attempts).toEqual([
-    [1, 503],
-    [2, 503],
-    [3, 200],
-  ]);
+  expect(attempts).toEqual([503, 503, 200].map((status, index) => [index + 1, status]));
 });
 
 test("runs in order, the first outermost", async () => {

@@ -1,5 +1,5 @@
-import type { AttemptRequest, CallEnd } from "../src/index.js";
 import { createPacer, type PacerOptions } from "../src/points/index.js";
+import { callThrough } from "./points-call.js";
 import { createTestClock as createSyncClock } from "./test-clock.js";
 
 /** A clock that goes on only when it is told to, and lets what it runs do its work before it goes on. */
@@ -27,7 +27,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-export interface Attempt {
+interface Attempt {
   attempt?: number;
   signal?: AbortSignal;
   /** The status of the answer, 200 where it is not given, and its headers. */
@@ -45,24 +45,18 @@ export function createRun(options: PacerOptions) {
     clock,
     sent,
     /** Starts an attempt; gives what ends its call. */
-    start(name: number, { attempt = 1, signal, answers = [200], answersAfterMs = 0 }: Attempt = {}) {
-      const [status, headers] = answers;
-      const listeners: (() => void)[] = [];
-      // The pacer looks at nothing else.
-      const request = {
-        attempt,
-        signal,
-        onCallEnd: (listener: (end: CallEnd) => void) => listeners.push(listener as () => void),
-      } as Partial<AttemptRequest> as AttemptRequest;
-      const result = pacer(request, async () => {
+    start(
+      name: number,
+      { attempt = 1, signal, answers: [status, headers = {}] = [200], answersAfterMs = 0 }: Attempt = {},
+    ) {
+      const call = callThrough(pacer, { attempt, signal });
+      const answer = async () => {
         sent.push({ name, atMs: clock.now() });
         if (answersAfterMs > 0) await new Promise<void>((resolve) => clock.after(answersAfterMs, resolve));
-        return { status, headers: new Headers(headers), requestId: undefined };
-      });
-      result.catch(() => {});
-      return () => {
-        for (const listener of listeners) listener();
+        return { status, headers };
       };
+      call.attempt(answer).catch(() => {});
+      return () => void call.end();
     },
   };
 }

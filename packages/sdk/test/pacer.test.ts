@@ -1,13 +1,11 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AttemptRequest, type Clock, OptionError } from "../src/index.js";
+import { type Clock, OptionError } from "../src/index.js";
 import { createPacer } from "../src/points/index.js";
 import { createRun, createTestClock, settle } from "./pacer-run.js";
 import { callThrough } from "./points-call.js";
 import { clientOf, exampleOf, failureAfter, recordingClient, request } from "./stub-service.js";
-
-const accepted = { status: 200, headers: new Headers(), requestId: undefined };
 
 test("lets as many attempts go at once as a minute allows, and the others in their order", async () => {
   const { clock, sent, start } = createRun({ requestsPerMinute: 3 });
@@ -64,8 +62,7 @@ test("an attempt whose timer died with its request holds nobody up for long", as
   let isAlive = false;
   const mortal: Clock = { ...clock, after: (delayMs, run) => (isAlive ? clock.after(delayMs, run) : () => {}) };
   const pacer = createPacer({ requestsPerMinute: 1, clock: mortal });
-  const request = { attempt: 1, onCallEnd() {} } as Partial<AttemptRequest> as AttemptRequest;
-  const start = () => pacer(request, async () => ({ ...accepted, status: sent.push(clock.now()) && 200 }));
+  const start = () => callThrough(pacer).attempt(() => sent.push(clock.now()) && 200);
 
   void start();
   void start();
@@ -117,10 +114,11 @@ test("lets no more attempts be under way at once than concurrency allows", async
 test("gives the place of an attempt that throws to the next", async () => {
   const clock = createTestClock();
   const pacer = createPacer({ concurrency: 1, clock });
-  const request = { attempt: 1, onCallEnd() {} } as Partial<AttemptRequest> as AttemptRequest;
 
-  await pacer(request, () => Promise.reject(new Error("Lost"))).catch(() => {});
-  await pacer(request, async () => accepted);
+  await callThrough(pacer)
+    .attempt(() => Promise.reject(new Error("Lost")))
+    .catch(() => {});
+  await callThrough(pacer).attempt(() => 200);
 
   expect(clock.timers.size).toBe(0);
 });

@@ -6,29 +6,23 @@ import {
   ModelAccessError,
 } from "../src/index.js";
 
-/** The outcome of an attempt: a status, or a failure. */
-export type Answer = () => number | Promise<number>;
+type Status = number | { status: number; headers: Record<string, string> };
+/** The outcome of an attempt: a status, maybe with headers, or a failure. */
+export type Answer = () => Status | Promise<Status>;
 
-/** A call as middleware sees it, without a client: its attempts, and then its end. */
-export interface TestCallOfMiddleware {
-  /** Makes the next attempt. */
-  attempt(answer: Answer): Promise<void>;
-  /** Ends the call, as by a whole reply without usage where nothing else is said. */
-  end(end?: Partial<CallEnd>): CallEnd;
-}
-
-/** Makes a call that a middleware runs around. */
+/** Makes a call that a middleware runs around, without a client: its attempts, and then its end. */
 export function callThrough(
   middleware: Middleware,
   { operation = "POST /v1/chat/completions", ...given }: Partial<AttemptRequest> = {},
-): TestCallOfMiddleware {
+) {
   const { signal } = new AbortController();
   const listeners: CallEndListener[] = [];
   let attempts = 0;
   let status: number | undefined;
 
   return {
-    async attempt(answer) {
+    /** Makes the next attempt. */
+    async attempt(answer: Answer): Promise<void> {
       attempts++;
       const request: AttemptRequest = {
         operation,
@@ -44,11 +38,14 @@ export function callThrough(
       };
       await middleware(request, async () => {
         status = undefined;
-        status = await answer();
-        return { status, headers: new Headers(), requestId: undefined };
+        const answered = await answer();
+        const { headers = {}, ...rest } = typeof answered === "number" ? { status: answered } : answered;
+        status = rest.status;
+        return { status, headers: new Headers(headers), requestId: undefined };
       });
     },
-    end(end = {}) {
+    /** Ends the call, as by a whole reply without usage where nothing else is said. */
+    end(end: Partial<CallEnd> = {}): CallEnd {
       const told: CallEnd = {
         operation,
         model: undefined,
