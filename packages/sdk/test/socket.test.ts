@@ -162,10 +162,7 @@ test("uses the connection again after a stream", async () => {
   expect(connections).toBe(1);
 });
 
-test.each([
-  ["is reset", true],
-  ["is closed", false],
-])("types a connection that %s in the middle of a stream", async (_how, isReset) => {
+test("types a connection that is reset in the middle of a stream", async () => {
   let answer: ServerResponse | undefined;
   const { client } = await serve((_request, response) => {
     answer = response;
@@ -174,8 +171,7 @@ test.each([
   const chunks = (await client.chat.completions.create(streamRequest))[Symbol.asyncIterator]();
 
   await chunks.next();
-  if (isReset) answer?.socket?.resetAndDestroy();
-  else answer?.socket?.destroy();
+  answer?.socket?.resetAndDestroy();
   const failure = await failureOf(chunks.next(), StreamIncompleteError);
 
   expect(failure).toMatchObject({
@@ -189,24 +185,16 @@ test.each([
   });
 });
 
-test.each([
-  ["before the answer", (socket: { resetAndDestroy(): unknown }) => socket.resetAndDestroy(), undefined],
-  ["in the middle of the body", undefined, 200],
-])("types a connection that is lost %s of a plain reply", async (_when, atOnce, status) => {
-  const { client } = await serve((_request, response) => {
-    if (atOnce !== undefined) return void (response.socket && atOnce(response.socket));
-    response
-      .writeHead(200, { "content-type": "application/json", "content-length": "5000" })
-      .write('{"choices":[', () => response.socket?.destroy());
-  });
+test("types a connection that is reset before the answer", async () => {
+  const { client } = await serve(({ socket }) => void socket.resetAndDestroy());
 
   const failure = await failureOf(client.chat.completions.create(request), ConnectionError);
 
   expect(failure).toMatchObject({
     cause: expect.any(Error),
-    message: expect.stringMatching(/^POST \/v1\/chat\/completions (got no answer from|lost its connection)/),
+    message: expect.stringMatching(/^POST \/v1\/chat\/completions got no answer from/),
   });
-  expect((failure as ConnectionError).status).toBe(status);
+  expect(failure.status).toBeUndefined();
 });
 
 test("says in one line that a service without TLS was called by https", async () => {
@@ -267,16 +255,22 @@ test.each([
   expect(await failureOf(client.chat.completions.stream(request).final())).toMatchObject({ name });
 });
 
-test.each([
-  ["that is shorter than its length", `${jsonHead}content-length: 100\r\n\r\n{"data":[]`, "ConnectionError"],
+const cutOff = {
+  status: 200,
+  cause: expect.any(Error),
+  message: expect.stringMatching(/^GET \/v1\/models lost its connection/),
+};
+
+test.each<[string, string, string, object?]>([
+  ["that is shorter than its length", `${jsonHead}content-length: 100\r\n\r\n{"data":[]`, "ConnectionError", cutOff],
   ["that is cut where nobody said its length", `${jsonHead}${open}{"data":[`, "ResponseFormatError"],
   ["of brackets without end", `${jsonHead}${open}${"[".repeat(200_000)}`, "ResponseFormatError"],
   ["without content", "HTTP/1.1 204 No Content\r\n\r\n", "ResponseFormatError"],
   ["that is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "ConnectionError"],
-])("types a reply %s", async (_what, bytes, name) => {
+])("types a reply %s", async (_what, bytes, name, more) => {
   const client = await clientOfWire(bytes);
 
-  expect(await failureOf(client.models.list())).toMatchObject({ name });
+  expect(await failureOf(client.models.list())).toMatchObject({ name, ...more });
 });
 
 test.each([
@@ -330,14 +324,14 @@ const server = createServer((request, response) => {
 `;
 
 test("an answer whose body nobody reads keeps no program from ending", async () => {
-  const { code, stdout, stderr } = await new Promise<Record<string, unknown>>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ["--input-type=module", "--eval", program],
-      { timeout: 280_000, cwd: fileURLToPath(new URL("..", import.meta.url)) },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+  const args = ["--input-type=module", "--eval", program];
+  const settings = { timeout: 280_000, cwd: fileURLToPath(new URL("..", import.meta.url)) };
+
+  const ended = await new Promise<Record<string, unknown>>((resolve) => {
+    const child = execFile(process.execPath, args, settings, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
     );
   });
 
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "200\n", stderr: "" });
+  expect(ended).toEqual({ code: 0, stdout: "200\n", stderr: "" });
 });

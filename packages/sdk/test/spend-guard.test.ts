@@ -234,25 +234,21 @@ test("refuses a call whose cost is unknown unless that is allowed, and then coun
   expect(open.spentPoints).toBe(10);
 });
 
-test("lets through what costs nothing", async () => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 0 });
-
-  await callThrough(guard.middleware, { operation: "GET /v1/models" }).attempt(ok);
-  await callThrough(guard.middleware, { operation: "POST /v1/files" }).attempt(ok);
-
-  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 0 });
-});
-
-test("finds the price of a bot by its path, and none for a form", async () => {
+test("lets through what costs nothing, finds the price of a bot by its path, and none for a form", async () => {
   const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+  const attemptAt = async (operation: string, body?: object) => {
+    const call = callThrough(guard.middleware, { operation, body });
+    await call.attempt(ok);
+    call.end({ model: "Writer-1" });
+    return guard.spentPoints;
+  };
 
-  const bot = callThrough(guard.middleware, { operation: "POST /bot/Writer-1", body: { query: [] } });
-  await bot.attempt(ok);
-  bot.end({ model: "Writer-1" });
-  const form = await failureOf(callThrough(guard.middleware, { operation: "POST /v1/videos" }).attempt(ok));
-
-  expect(guard.spentPoints).toBe(120);
-  expect(form).toMatchObject({ estimate: { points: "unknown", restsOn: "the request is not JSON" } });
+  expect(await attemptAt("GET /v1/models")).toBe(0);
+  expect(await attemptAt("POST /v1/files")).toBe(0);
+  expect(await attemptAt("POST /bot/Writer-1", { query: [] })).toBe(120);
+  expect(await failureOf(attemptAt("POST /v1/videos"))).toMatchObject({
+    estimate: { points: "unknown", restsOn: "the request is not JSON" },
+  });
 });
 
 test("refuses points that it can't go by, and an option that it does not know", () => {
@@ -287,27 +283,21 @@ function guarded(maxPoints: number, replies: Parameters<typeof createTestFetch>[
 const costOf = (inputTokens: number, outputTokens: number) =>
   Number(estimatePoints(prices, { model: request.model, inputTokens, outputTokens }));
 
-test("a client settles a plain call by the tokens of its reply", async () => {
-  const { completions, guard } = guarded(600, () => completion);
-
-  for (let count = 0; count < 3; count++) await completions.create(ask);
-
+test("a client settles a plain call by the tokens of its reply, and a stream when it was read", async () => {
   const { prompt_tokens, completion_tokens } = example.usage;
-  expect(guard).toMatchObject({ spentPoints: 3 * costOf(prompt_tokens, completion_tokens), reservedPoints: 0 });
-});
+  const chunks = [chunkOf({ content: "7" }, "stop"), { ...chunkOf({}), choices: [], usage: example.usage }, "[DONE]"];
+  const streamed = eventStreamReply(chunks.map((data) => ({ data })));
+  const { completions, guard } = guarded(600, [completion, streamed]);
+  const cost = costOf(prompt_tokens, completion_tokens);
 
-test("a client settles a stream when it was read", async () => {
-  const usage = { prompt_tokens: 20, completion_tokens: 8, total_tokens: 28 };
-  const chunks = [chunkOf({ content: "7" }, "stop"), { ...chunkOf({}), choices: [], usage }, "[DONE]"];
-  const { completions, guard } = guarded(600, [eventStreamReply(chunks.map((data) => ({ data })))]);
-
+  await completions.create(ask);
+  expect(guard).toMatchObject({ spentPoints: cost, reservedPoints: 0 });
   const stream = await completions.create(askStream);
-  const { spentPoints, reservedPoints } = guard;
+  expect(guard.spentPoints).toBe(cost);
+  expect(guard.reservedPoints).toBeGreaterThan(300);
   await stream.final();
 
-  expect(spentPoints).toBe(0);
-  expect(reservedPoints).toBeGreaterThan(300);
-  expect(guard).toMatchObject({ spentPoints: costOf(20, 8), reservedPoints: 0 });
+  expect(guard).toMatchObject({ spentPoints: 2 * cost, reservedPoints: 0 });
 });
 
 test("a client keeps nothing of a retry whose key function throws", async () => {
