@@ -77,7 +77,7 @@ export function createSmallDeployment({ now, keys }: SmallOptions): (asked: Aske
       usage_type: "API",
       cost_points: cost,
     });
-    const head = { id: `chat-${entries.length}`, created: Math.floor(now() / 1000), model: model.id };
+    const head = { id: String(900_000 + entries.length), created: Math.floor(now() / 1000), model: model.id };
     if (body.stream === true)
       return stream(head, { said, finish, usage, asksUsage: body.stream_options?.include_usage });
     return json({
