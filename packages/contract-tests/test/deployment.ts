@@ -7,6 +7,7 @@ import { send } from "../src/wire/send.js";
 import type { WireRequest, WireResult } from "../src/wire/wire.js";
 import { createDeployment, type Deployment, key, openDeployment } from "./faults/deployment.ts";
 import { type Answer, changed, type Fault, textOf, unnamed } from "./faults/fault.ts";
+import { inReplies } from "./faults/rows.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
 export { key } from "./faults/deployment.ts";
@@ -84,6 +85,11 @@ export const runWithKeys = (
     (target) => runContractTests({ ...target, ...options }),
     from,
   );
+
+/** A deployment whose chat completions have no text. */
+export const noText = inReplies({ ids: "", in: "chat" })("no-text", "has no text in its replies", [], {
+  "choices.*.message.content": null,
+});
 
 /** Runs the contract tests, by one key, on a correct deployment whose answers are changed on their way back. */
 export function runOnResults(
