@@ -3,9 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { rules } from "../src/index.js";
-import { type Answer, changedMock, key, withoutText } from "../test/changed-mock.js";
+import { key, noText } from "../test/deployment.ts";
+import { openDeployment } from "../test/faults/deployment.ts";
+import type { Fault } from "../test/faults/fault.ts";
+import { isAt } from "../test/faults/rows.ts";
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 const folder = mkdtempSync(join(tmpdir(), "contract-suite-"));
@@ -14,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const selected = rules.filter(({ id }) => /^(models|bots|chat\/reply)\//.test(id));
 
 test("a suite has a test for each rule, and all pass on a correct deployment", async () => {
-  const { code, tests } = await runSuite({ MODEL_ACCESS_BASE_URL: await changedMock() });
+  const { code, tests } = await runSuite({ MODEL_ACCESS_BASE_URL: await opened() });
 
   expect(tests.filter(({ status }) => status === "failed")).toEqual([]);
   expect(code).toBe(0);
@@ -25,9 +28,12 @@ test("a suite has a test for each rule, and all pass on a correct deployment", a
 });
 
 test("a broken rule fails its test with the evidence, and what is not offered is skipped", async () => {
-  const baseURL = await changedMock((path: string, answer: Answer) => {
-    withoutText(path, answer);
-    if (path.startsWith("/bot/")) answer.status = 404;
+  const baseURL = await opened({
+    ...noText,
+    answer: (answer, asked, memory) => {
+      noText.answer?.(answer, asked, memory);
+      if (isAt("bots", asked.path)) answer.status = 404;
+    },
   });
 
   const { code, tests } = await runSuite({ MODEL_ACCESS_BASE_URL: baseURL });
@@ -44,7 +50,7 @@ test("a broken rule fails its test with the evidence, and what is not offered is
 });
 
 test("a known failure is skipped until it expires", async () => {
-  const baseURL = await changedMock(withoutText);
+  const baseURL = await opened(noText);
   const BASELINE = JSON.stringify([{ rule: "chat/reply/text", reason: "ticket 12", expires: "2999-12-31" }]);
 
   const { tests } = await runSuite({ MODEL_ACCESS_BASE_URL: baseURL, BASELINE });
@@ -58,6 +64,13 @@ test("a suite fails when the deployment can't be reached", async () => {
   expect(code).toBe(1);
   expect(output).toContain("The service could not be reached");
 });
+
+/** Opens a deployment on a port, and closes it when the test is over. */
+async function opened(fault?: Fault): Promise<string> {
+  const { baseURL, close } = await openDeployment(fault);
+  onTestFinished(close);
+  return baseURL;
+}
 
 interface SuiteTest {
   title: string;

@@ -3,55 +3,19 @@ import { createMock } from "@model-access/mock";
 import { expect, test } from "vitest";
 import { consoleReport, runContractTests } from "../src/index.js";
 import { causesIn } from "../src/report/causes.js";
-import { findings, key, listen, on, runOn, text } from "./deployment.js";
+import { type Answer, findings, html, key, listen, on, ruleIn, runOn, text } from "./deployment.js";
 
+const sendPage = (answer: Answer, status: number, body: string) =>
+  void Object.assign(answer, { status, headers: { ...html }, body });
 const badGateway = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx</body>\r\n</html>\r\n";
-
-test("says that a service is unavailable whose proxy finds it nowhere, in the proxy's words, and exits 3", async () => {
-  const baseURL = await listen((request, response) => {
-    request.resume();
-    response.writeHead(502, { "content-type": "text/html" }).end(badGateway);
-  });
-
-  const report = await runContractTests({ baseURL, apiKey: key, sleep: async () => {} });
-
-  expect(report.exitCode).toBe(3);
-  expect(report.problem?.message).toBe(
-    'The service is unavailable: GET /v1/balance answered 502 (text/html, "502 Bad Gateway"). Try again later.',
-  );
-});
-
-test("says that a server that closes every connection could not be reached, and exits 3", async () => {
-  const baseURL = await listen((request) => void request.socket.destroy());
-
-  const report = await runContractTests({ baseURL, apiKey: key });
-
-  expect(report.exitCode).toBe(3);
-  expect(report.problem?.message).toBe(
-    "The service could not be reached: The connection ended before the answer: ECONNRESET. Check the base URL.",
-  );
-});
-
-test("does not take a proxy's page for the service's word on the key", async () => {
-  const baseURL = await listen((request, response) => {
-    request.resume();
-    response.writeHead(403, { "content-type": "text/html" }).end("<title>Blocked</title>");
-  });
-
-  const report = await runContractTests({ baseURL, apiKey: key });
-
-  expect(report.problem?.message).toBe(
-    'The service refused the key: GET /v1/balance answered 403 (text/html, "Blocked"). Check MODEL_ACCESS_API_KEY, and whether a server in front of the service asks for something else (--header).',
-  );
-});
 
 test.each([
   [(path: string) => `https://api.example.com${path}`, "Give https://api.example.com as the base URL."],
   [(path: string) => `https://api.example.com${path}/`, "Answer without a redirect."],
 ])("tells redirects of all calls once, and what to do about them", async (target, advice) => {
   const baseURL = await listen((request, response) => {
-    request.resume();
     response.writeHead(301, { location: target(request.url ?? "") }).end();
+    request.resume();
   });
 
   const report = await runContractTests({ baseURL, apiKey: key });
@@ -79,11 +43,7 @@ test("tells pages in place of any answer once", async () => {
   const report = await runOn({
     change: (answer, exchange) => {
       if (!/\/refused\/|^keys\//.test(exchange)) return;
-      Object.assign(answer, {
-        status: 404,
-        headers: { "content-type": "text/html" },
-        body: "<title>Not found</title>",
-      });
+      sendPage(answer, 404, "<title>Not found</title>");
     },
   });
 
@@ -97,8 +57,7 @@ test.each([20, 60, 100])("tells a gateway that fails from call %d on once", asyn
   const report = await runOn({
     change: (answer) => {
       calls += 1;
-      if (calls > last)
-        Object.assign(answer, { status: 502, headers: { "content-type": "text/html" }, body: badGateway });
+      if (calls > last) sendPage(answer, 502, badGateway);
     },
   });
 
@@ -115,12 +74,12 @@ test("quotes the answer that was refused, on one line, though the next one was g
     on("account/balance", (answer) => {
       if (refusedOnce.size > 0) return;
       refusedOnce.add("once");
-      Object.assign(answer, { status: 503, headers: { "content-type": "text/html" }, body: badGateway });
+      sendPage(answer, 503, badGateway);
     }),
     { only: ["account", "service/unasked-json"] },
   );
 
-  expect(report.rules.find(({ id }) => id === "service/unasked-json")).toMatchObject({
+  expect(ruleIn(report, "service/unasked-json")).toMatchObject({
     outcome: "fail",
     said: "<html> <head><title>502 Bad Gateway</title></head> <body>nginx</body> </html>",
   });
@@ -129,11 +88,7 @@ test("quotes the answer that was refused, on one line, though the next one was g
 test("finds the page by which a proxy refuses a valid request as too long", async () => {
   const report = await runOn(
     on("chat/tools-result", (answer) => {
-      Object.assign(answer, {
-        status: 413,
-        headers: { "content-type": "text/html" },
-        body: "<title>Too large</title>",
-      });
+      sendPage(answer, 413, "<title>Too large</title>");
     }),
   );
 
@@ -147,16 +102,12 @@ test("judges all calls though one of them is refused and a plainer one answered"
     on("chat/reply", (answer) => {
       refused += 1;
       if (refused > 1) return;
-      Object.assign(answer, {
-        status: 413,
-        headers: { "content-type": "text/html" },
-        body: "<title>Too large</title>",
-      });
+      sendPage(answer, 413, "<title>Too large</title>");
     }),
   );
 
   expect(findings(report)).toMatchObject({ "chat/reply/status": "fail", "service/unasked-json": "fail" });
-  const outcomeOf = (name: string) => report.rules.find(({ id }) => id === name)?.outcome;
+  const outcomeOf = (name: string) => ruleIn(report, name)?.outcome;
   expect([outcomeOf("service/no-secrets"), outcomeOf("service/key-not-echoed")]).toEqual(["pass", "pass"]);
 });
 
@@ -179,7 +130,7 @@ test("blames no kind of key for what is wrong with every history", async () => {
     { only: ["account", "keys"], keys: { noPermission: "sk-mock-limited" } },
   );
 
-  expect(report.rules.find(({ id }) => id === "keys/no-permission-history")?.outcome).toBe("blocked");
+  expect(ruleIn(report, "keys/no-permission-history")?.outcome).toBe("blocked");
 });
 
 test("names the address of a file that can't be reached", async () => {
@@ -191,7 +142,7 @@ test("names the address of a file that can't be reached", async () => {
     { only: ["files"] },
   );
 
-  expect(report.rules.find(({ id }) => id === "files/fetched/status")?.message).toBe(
+  expect(ruleIn(report, "files/fetched/status")?.message).toBe(
     "GET http://127.0.0.1:9/files/a.txt was not answered. The connection failed: ECONNREFUSED.",
   );
 });
@@ -217,7 +168,7 @@ test("finds that servers behind one address keep an account each", async () => {
   const report = await runContractTests({ baseURL, apiKey: key, sleep: async () => {}, only: ["account", "service"] });
 
   expect(report.exitCode).toBe(1);
-  const { outcome, message, exchange } = report.rules.find(({ id }) => id === "service/balance-steady") ?? {};
+  const { outcome, message, exchange } = ruleIn(report, "service/balance-steady") ?? {};
   expect({ outcome, message, exchange }).toEqual({
     outcome: "warn",
     message: expect.stringContaining("Servers behind the address seem to keep an account each."),

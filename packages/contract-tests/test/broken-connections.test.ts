@@ -1,18 +1,7 @@
 // @module-tag socket
-import { type AddressInfo, createServer } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { findings, key, listen, on, runOn, text } from "./deployment.js";
-
-test("says that nothing listens, and exits 3", async () => {
-  const report = await runContractTests({ baseURL: await deadAddress(), apiKey: key });
-
-  expect(report.exitCode).toBe(3);
-  expect(report.problem).toEqual({
-    kind: "unreachable",
-    message: "The service could not be reached: The connection failed: ECONNREFUSED. Check the base URL.",
-  });
-});
 
 test("gives a server up that never gets to the end of an answer, and exits 3", async () => {
   const baseURL = await listen((request, response) => {
@@ -96,36 +85,6 @@ test("finds a body over the cap", async () => {
   expect(findings(report)).toEqual({ "chat/reply/status": "fail" });
 });
 
-test("says that what answers is no HTTP, and exits 3", async () => {
-  const server = createServer((socket) => {
-    socket.on("error", () => {});
-    socket.end("\x16\x03\x01 garbage\r\n\r\n");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
-
-  const report = await runContractTests({ baseURL: `http://127.0.0.1:${port}`, apiKey: key });
-
-  expect(report.exitCode).toBe(3);
-  expect(report.problem?.message).toMatch(
-    /^The service could not be reached: The server's answer is not HTTP: .*\. Check the base URL\.$/,
-  );
-});
-
-test("says that there is no TLS where HTTPS was asked for, and exits 3", async () => {
-  const baseURL = await listen((_request, response) => response.end("{}"));
-
-  const report = await runContractTests({ baseURL: baseURL.replace("http:", "https:"), apiKey: key });
-
-  expect(report.exitCode).toBe(3);
-  expect(report.problem).toEqual({
-    kind: "unreachable",
-    message:
-      "The service could not be reached: The connection failed: EPROTO (is TLS spoken there?). Check the base URL.",
-  });
-});
-
 test("reads no more of an endless reply than the cap, in every call", async () => {
   let sent = 0;
   const baseURL = await listen((request, response) => {
@@ -149,11 +108,3 @@ test("reads no more of an endless reply than the cap, in every call", async () =
   expect(report.exitCode).toBe(1);
   expect(sent / report.calls).toBeLessThan(20_000_000);
 });
-
-async function deadAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}

@@ -4,8 +4,11 @@ import { onTestFinished } from "vitest";
 import { type Report, type RunOptions, runContractTests } from "../src/index.js";
 import { limitsOf } from "../src/run.js";
 import { send } from "../src/wire/send.js";
+import type { WireRequest, WireResult } from "../src/wire/wire.js";
 import { createDeployment, type Deployment, key, openDeployment } from "./faults/deployment.ts";
-import { type Answer, type Fault, textOf } from "./faults/fault.ts";
+import { type Answer, changed, type Fault, textOf, unnamed } from "./faults/fault.ts";
+import { inReplies } from "./faults/rows.ts";
+import { runOnFault } from "./faults/run-fault.ts";
 
 export { key } from "./faults/deployment.ts";
 export type { Answer } from "./faults/fault.ts";
@@ -52,11 +55,8 @@ export async function runOn(fault: ExchangeFault = {}, options: Partial<RunOptio
 type Place = Pick<Deployment, "sleep"> & Partial<Pick<Deployment, "send">> & { baseURL: string };
 
 function inProcess({ change }: ExchangeFault): Place {
-  const answer: Fault["answer"] = (made, { headers }) => change?.(made, String(headers[exchangeHeader]));
-  return {
-    baseURL: "http://127.0.0.1",
-    ...createDeployment({ id: "changed", says: "answers otherwise", by: [], answer }),
-  };
+  const fault = change && changed((made, { headers }) => change(made, String(headers[exchangeHeader])));
+  return { baseURL: "http://127.0.0.1", ...createDeployment(fault) };
 }
 
 async function opened({ change, serve }: ExchangeFault): Promise<Place> {
@@ -72,6 +72,45 @@ async function opened({ change, serve }: ExchangeFault): Promise<Place> {
   return deployment;
 }
 
+/**
+ * Runs the contract tests with all keys on a correct deployment, the mock or the small one, or on one with a fault of a list or
+ * of a test.
+ */
+export const runWithKeys = (
+  { from, ...fault }: Partial<Fault> = {},
+  options: Partial<RunOptions> = {},
+): Promise<Report> =>
+  runOnFault(
+    Object.keys(fault).length === 0 ? undefined : { ...unnamed, ...fault },
+    (target) => runContractTests({ ...target, ...options }),
+    from,
+  );
+
+/** A deployment whose chat completions have no text. */
+export const noText = inReplies({ ids: "", in: "chat" })("no-text", "has no text in its replies", [], {
+  "choices.*.message.content": null,
+});
+
+/** Runs the contract tests, by one key, on a correct deployment whose answers are changed on their way back. */
+export function runOnResults(
+  change: (result: WireResult, exchange: string, request: WireRequest) => WireResult | Promise<WireResult>,
+  options: Partial<RunOptions> = {},
+): Promise<Report> {
+  const { send, sleep } = createDeployment();
+  let called = "";
+  return runContractTests({
+    ...{ baseURL: "http://127.0.0.1", apiKey: key, sleep },
+    onCall: ({ id }) => {
+      called = id;
+    },
+    send: async (request, ...more) => {
+      const exchange = called;
+      return change(await send(request, ...more), exchange, request);
+    },
+    ...options,
+  });
+}
+
 /** Starts a server, gives its base URL, and closes it when the test is over. */
 export async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer({ keepAliveTimeout: 75_000 }, answer);
@@ -82,6 +121,18 @@ export async function listen(answer: (request: IncomingMessage, response: Server
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
 }
+
+export const html = { "content-type": "text/html" };
+
+/** Starts a server that gives every request this answer. */
+export const listenWith = (status: number, headers: Record<string, string> = html, body = ""): Promise<string> =>
+  listen((request, response) => {
+    request.resume();
+    response.writeHead(status, headers).end(body);
+  });
+
+/** The rule of an id in a report. */
+export const ruleIn = ({ rules }: Report, id: string) => rules.find((rule) => rule.id === id);
 
 /** A change of the text of one exchange's body. */
 export function inText(id: string, change: (body: string) => string): ExchangeFault {

@@ -1,30 +1,23 @@
 import { createGzip, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { runContractTests } from "../src/index.js";
-import { createDeployment, key } from "./faults/deployment.ts";
-import { findingsOf } from "./faults/run-fault.ts";
+import { findings, runOnResults } from "./deployment.ts";
 
 const page = 1_500;
 
 test.each(["chat/stream-usage", "messages/stream", "responses/stream"])(
   "fails %s if it comes in pages of a buffer, as streams of all interfaces may not",
   async (call) => {
-    const deployment = createDeployment();
-    const report = await runContractTests({
-      baseURL: "http://127.0.0.1",
-      apiKey: key,
-      ...deployment,
-      only: ["models", call],
-      send: async (...request) => {
-        const { reply, ...result } = await deployment.send(...request);
+    const report = await runOnResults(
+      ({ reply, ...result }) => {
         if (reply === undefined) return result;
         const cuts = Array.from({ length: Math.floor(reply.body.length / page) }, (_, at) => (at + 1) * page);
         const pieces = [...cuts, reply.body.length].map((end, at) => ({ atMs: 600 * (at + 1), end }));
         return { ...result, reply: { ...reply, pieces } };
       },
-    });
+      { only: ["models", call] },
+    );
 
-    expect(findingsOf(report)).toEqual({ [`${call}/not-held-back`]: "fail" });
+    expect(findings(report)).toEqual({ [`${call}/not-held-back`]: "fail" });
   },
 );
 
@@ -32,22 +25,17 @@ test.each([
   ["fails", "a gateway compresses it whole", { "chat/stream-usage/not-held-back": "fail" }, packedWhole],
   ["passes", "a gateway compresses it event by event", {}, packedByEvent],
 ] as const)("%s a stream that a client takes compressed if %s", async (_outcome, _what, found, pack) => {
-  const deployment = createDeployment();
-  const report = await runContractTests({
-    baseURL: "http://127.0.0.1",
-    apiKey: key,
-    ...deployment,
-    only: ["models", "chat/stream-usage"],
-    send: async (request, ...more) => {
-      const { reply, ...result } = await deployment.send(request, ...more);
-      if (reply === undefined || !/gzip/.test(String(request.headers["accept-encoding"])))
-        return { ...result, ...(reply && { reply }) };
+  const report = await runOnResults(
+    async (result, _exchange, { headers }) => {
+      const { reply } = result;
+      if (reply === undefined || !/gzip/.test(String(headers["accept-encoding"]))) return result;
       const rawHeaders: [string, string][] = [...reply.rawHeaders, ["content-encoding", "gzip"]];
       return { ...result, reply: { ...reply, rawHeaders, ...(await pack(Buffer.from(reply.body))) } };
     },
-  });
+    { only: ["models", "chat/stream-usage"] },
+  );
 
-  expect(findingsOf(report)).toEqual(found);
+  expect(findings(report)).toEqual(found);
 });
 
 async function packedWhole(text: Buffer) {

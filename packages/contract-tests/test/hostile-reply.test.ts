@@ -1,16 +1,9 @@
-// @module-tag socket
 import { expect, test } from "vitest";
-import {
-  consoleReport,
-  htmlReport,
-  jsonReport,
-  junitReport,
-  markdownReport,
-  type Report,
-  runContractTests,
-} from "../src/index.js";
+import { consoleReport, htmlReport, jsonReport, junitReport, markdownReport, type Report } from "../src/index.js";
 import { sarifReport } from "../src/report/sarif.js";
-import { changedMock, key } from "./changed-mock.js";
+import { key, runWithKeys } from "./deployment.ts";
+import { changed } from "./faults/fault.ts";
+import { editAnswer, isAt } from "./faults/rows.ts";
 import { sampleReport } from "./sample-report.js";
 
 const hostile = [
@@ -41,17 +34,14 @@ test.each(Object.entries(renderers))(
   "a hostile reply stays text in %s, and the key unseen",
   async (_name, { render, check }) => {
     const text = `${hostile} ${key} ${key.slice(2)} ${encodeURIComponent(key)}`;
-    const baseURL = await changedMock((path, answer) => {
-      if (path === "/v1/models") {
-        answer.body = JSON.stringify({ object: "list", data: [{ id: text, pricing: { prompt: "1" } }] });
-        return;
-      }
-      answer.status = 500;
-      answer.body = JSON.stringify({ error: { message: text, type: text, code: text } });
-      answer.contentType = `text/${key}`;
+    const models = { object: "list", data: [{ id: text, pricing: { prompt: "1" } }] };
+    const error = { error: { message: text, type: text, code: text } };
+    const hostileDeployment = changed((answer, { path }) => {
+      if (isAt("models", path)) answer.body = JSON.stringify(models);
+      else editAnswer(answer, { status: 500, mediaType: `text/${key}`, body: JSON.stringify(error) });
     });
 
-    const report = await runContractTests({ baseURL, apiKey: key, only: ["models", "chat", "messages"] });
+    const report = await runWithKeys(hostileDeployment, { keys: {}, only: ["models", "chat", "messages"] });
     const shown = render(report);
 
     expect(report.rules.map(({ outcome }) => outcome)).toContain("fail");

@@ -1,14 +1,14 @@
 // @module-tag socket
 import { expect, test } from "vitest";
 import { areas } from "../src/areas.js";
-import { runContractTests } from "../src/index.js";
 import { openSession } from "../src/run/session.js";
 import type { WireReply, WireResult } from "../src/wire/wire.js";
-import { type ExchangeFault as Fault, findings, inText, on, runOn } from "./deployment.js";
-import { createDeployment, key } from "./faults/deployment.ts";
-import { type Fault as BenchFault, changed, editJson, refusal, unnamed } from "./faults/fault.ts";
-import { isAt } from "./faults/rows.ts";
-import { runOnFault } from "./faults/run-fault.ts";
+import { type ExchangeFault as Fault, findings, inText, on, ruleIn, runOn, runWithKeys } from "./deployment.js";
+import { freeEntry, newestFirst } from "./faults/account-history.ts";
+import { key } from "./faults/deployment.ts";
+import { gone, plus } from "./faults/edit.ts";
+import { changed, editJson } from "./faults/fault.ts";
+import { inReplies, isAt, refused } from "./faults/rows.ts";
 
 test("repeats what was refused for the moment, and says nothing of it", async () => {
   const answers = [replyOf(429, { "retry-after": "2" }), replyOf(503), replyOf(200)];
@@ -59,7 +59,7 @@ test("judges nothing of a stream that the service ends with an error", async () 
   const found = findings(report);
   expect(found["chat/stream/complete"]).toBe("inconclusive");
   expect(Object.entries(found).filter(([, outcome]) => outcome !== "inconclusive")).toEqual([]);
-  expect(report.rules.find(({ id }) => id === "chat/stream/complete")?.message).toContain("The model is overloaded.");
+  expect(ruleIn(report, "chat/stream/complete")?.message).toContain("The model is overloaded.");
 });
 
 test("says that the key is refused, and exits 3, where balance and chat both refuse it", async () => {
@@ -96,7 +96,7 @@ test("exits 3 where only chat is asked for and no model can be found for it", as
     { only: ["chat"] },
   );
 
-  expect(report.rules.find(({ id }) => id === "chat/reply/status")).toMatchObject({
+  expect(ruleIn(report, "chat/reply/status")).toMatchObject({
     outcome: "blocked",
     message: "Not called: the model list has no text model for chat.",
   });
@@ -127,36 +127,76 @@ test("says of a model that the deployment has not that --model is wrong, and bla
 });
 
 test("reads the balance where it is, though it is out of order there", async () => {
-  const report = await runOnFault(
-    {
-      ...unnamed,
-      from: "small",
-      ask: ({ path }) => (path.startsWith("/usage/") ? refusal(500, "api_error", "internal_error") : undefined),
-    },
-    runContractTests,
-  );
+  const report = await runWithKeys({
+    from: "small",
+    ask: ({ path }) => (path.startsWith("/usage/") ? refused.failed : undefined),
+  });
 
   expect(report.rules.filter(({ curl }) => curl?.includes("/v1/balance"))).toEqual([]);
   expect(findings(report)).toMatchObject({ "account/current-balance/status": "fail" });
 });
 
 test("judges the rest of a model list that has no prices", async () => {
-  const report = await runOnFault(
-    {
-      ...unnamed,
-      from: "small",
-      answer: (answer, { path }) => {
-        if (isAt("models", path) && answer.status === 200)
-          editJson(answer, (body) => {
-            for (const model of body.data) delete model.pricing;
-            body.data.push(body.data[0]);
-          });
-      },
-    },
-    runContractTests,
+  const report = await runWithKeys(
+    inReplies({ ids: "", in: "models", from: "small" })("", "", [], {
+      "data.*.pricing": gone,
+      data: (models) => [...models, models[0]],
+    }),
   );
 
   expect(findings(report)).toMatchObject({ "models/list/pricing": "fail", "models/list/ids-unique": "warn" });
+});
+
+test("an account that others use at the same time is judged where it can be, and never blamed", async () => {
+  const othersWork = changed((answer, { path }, memory) => {
+    if (answer.status !== 200) return;
+    memory.entries ??= [];
+    const spent = plus(-5 * memory.entries.length);
+    if (isAt("balance", path)) editJson(answer, { current_point_balance: spent, plan_points_balance: spent });
+    if (!isAt("history", path)) return;
+    memory.entries.unshift(freeEntry("foreign", memory.entries.length, { usage_type: "Chat", cost_points: 5 }));
+    editJson(answer, (body) => {
+      body.data = newestFirst([...memory.entries, ...body.data]);
+      body.length = body.data.length;
+    });
+  });
+
+  const report = await runWithKeys(othersWork);
+
+  expect(findings(report)).toMatchObject({ "account/free-calls": "inconclusive" });
+  expect(Object.values(findings(report)).every((outcome) => outcome === "inconclusive")).toBe(true);
+  expect(report.exitCode).toBe(0);
+});
+
+test("blames no deployment without a model list for refusing a made-up model before anything else", async () => {
+  const report = await runWithKeys(
+    {
+      ask: ({ path, json, headers }) => {
+        if (isAt("models", path)) return refused.failed;
+        const isOwn = headers.authorization === `Bearer ${key}`;
+        return isAt("chat", path) && isOwn && json?.model === "contract-tests-no-such-model"
+          ? refused.unknownModel
+          : undefined;
+      },
+    },
+    { keys: {}, only: ["chat/refused"] },
+  );
+
+  expect(Object.values(findings(report)).filter((outcome) => ["fail", "warn"].includes(outcome))).toEqual([]);
+});
+
+test("says that a cache gives answers again where both the id and the body are those of an earlier answer", async () => {
+  const cached = changed((answer, { path }, memory) => {
+    if (!isAt("models", path)) return;
+    memory.first ??= { ...answer, headers: { ...answer.headers, "x-request-id": "req-1" } };
+    Object.assign(answer, memory.first);
+  });
+
+  const report = await runWithKeys(cached, { only: ["models", "service/request-ids"] });
+
+  expect(ruleIn(report, "service/request-ids")?.message).toBe(
+    "Two answers have the x-request-id req-1 and the same body: a cache gives answers again. Keep it away from these paths.",
+  );
 });
 
 function tooMany(id: string): Fault {
@@ -179,79 +219,3 @@ function sessionWith(answers: WireReply[], waits: number[]) {
 function replyOf(status: number, headers: Record<string, string> = {}): WireReply {
   return { status, rawHeaders: Object.entries(headers), headAtMs: 1, body: Buffer.from("{}"), pieces: [] };
 }
-
-test("an account that others use at the same time is judged where it can be, and never blamed", async () => {
-  const othersWork: BenchFault = {
-    ...unnamed,
-    answer: (answer, { path }, memory) => {
-      if (answer.status !== 200) return;
-      if (path.endsWith("history"))
-        memory.entries = [foreignEntry(memory.entries?.length ?? 0), ...(memory.entries ?? [])];
-      const entries = memory.entries ?? [];
-      if (path.endsWith("history")) {
-        editJson(answer, (body) => {
-          body.data = [...entries, ...body.data].sort((one, other) => other.creation_time - one.creation_time);
-          body.length = body.data.length;
-        });
-      }
-      if (path.endsWith("balance")) {
-        editJson(answer, (body) => {
-          body.current_point_balance -= 5 * entries.length;
-          body.plan_points_balance -= 5 * entries.length;
-        });
-      }
-    },
-  };
-
-  const report = await runOnFault(othersWork, runContractTests);
-
-  expect(findings(report)).toMatchObject({ "account/free-calls": "inconclusive" });
-  expect(Object.values(findings(report)).every((outcome) => outcome === "inconclusive")).toBe(true);
-  expect(report.exitCode).toBe(0);
-});
-
-const foreignEntry = (nth: number) => ({
-  query_id: `foreign-${nth}`,
-  bot_name: "Other",
-  creation_time: Date.now() * 1000 + nth,
-  usage_type: "Chat",
-  cost_points: 5,
-});
-
-test("blames no deployment without a model list for refusing a made-up model before anything else", async () => {
-  const found = (
-    await runContractTests({
-      ...createDeployment({
-        ...unnamed,
-        ask: ({ path, json, headers }) => {
-          if (isAt("models", path)) return refusal(500, "api_error", "internal_error");
-          const isOwn = headers.authorization === `Bearer ${key}`;
-          return isAt("chat", path) && isOwn && json?.model === "contract-tests-no-such-model"
-            ? refusal(400, "invalid_request_error", "model_not_found")
-            : undefined;
-        },
-      }),
-      baseURL: "http://127.0.0.1",
-      apiKey: key,
-      only: ["chat/refused"],
-    })
-  ).rules.filter(({ outcome }) => outcome === "fail" || outcome === "warn");
-
-  expect(found.map(({ id }) => id)).toEqual([]);
-});
-
-test("says that a cache gives answers again where both the id and the body are those of an earlier answer", async () => {
-  const cached = changed((answer, { path }, memory) => {
-    if (!isAt("models", path)) return;
-    memory.first ??= { ...answer, headers: { ...answer.headers, "x-request-id": "req-1" } };
-    Object.assign(answer, memory.first);
-  });
-
-  const { rules } = await runOnFault(cached, (target) =>
-    runContractTests({ ...target, only: ["models", "service/request-ids"] }),
-  );
-
-  expect(rules.find(({ id }) => id === "service/request-ids")?.message).toBe(
-    "Two answers have the x-request-id req-1 and the same body: a cache gives answers again. Keep it away from these paths.",
-  );
-});

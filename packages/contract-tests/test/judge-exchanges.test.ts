@@ -6,24 +6,8 @@ import { createCleaner } from "../src/report/clean.js";
 import { createJudge } from "../src/run/judge.js";
 import { runPreflight } from "../src/run/preflight.js";
 import { openSession } from "../src/run/session.js";
-import { withoutText } from "./changed-mock.ts";
+import { noText } from "./deployment.ts";
 import { createDeployment, key } from "./faults/deployment.ts";
-import type { Fault } from "./faults/fault.ts";
-
-const noText: Fault = {
-  id: "no-text",
-  says: "has no text in its replies",
-  by: [],
-  answer: (answer, { path }) => {
-    const seen = {
-      status: answer.status,
-      contentType: answer.headers["content-type"] ?? "",
-      body: textOf(answer.body),
-    };
-    withoutText(path, seen);
-    answer.body = seen.body;
-  },
-};
 
 test.each([
   ["a correct deployment", undefined],
@@ -44,5 +28,3 @@ test.each([
   expect(differing.map(({ rule }) => rule.id)).toEqual([]);
   expect(judged.length).toBeGreaterThan(200);
 });
-
-const textOf = (body: string | Uint8Array) => Buffer.from(body).toString();

@@ -2,23 +2,22 @@
 import { type ExchangeRecord, readExchanges, writeExchange } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
-import { runOn, text as textOf } from "./deployment.js";
+import { inText, on, ruleIn, runOn, runWithKeys } from "./deployment.js";
 import { keys } from "./faults/deployment.ts";
-import { type Asked, refusal } from "./faults/fault.ts";
 import { faults } from "./faults/index.ts";
-import { runOnFault } from "./faults/run-fault.ts";
+import { lets, refused, refuses, sentKey } from "./faults/rows.ts";
 
 test("makes no more calls than the budget has, and says what did not run", async () => {
   const report = await runOn({}, { maxCalls: 20 });
 
   expect(report.calls).toBe(20);
   expect(report).toMatchObject({ stopped: "budget", exitCode: 4 });
-  expect(report.rules.find(({ id }) => id === "service/unknown-path")).toMatchObject({
+  expect(ruleIn(report, "service/unknown-path")).toMatchObject({
     outcome: "skip",
     notRun: true,
     message: "Not called: the limit of 20 calls was reached.",
   });
-  expect(report.rules.find(({ id }) => id === "models/list/status")?.outcome).toBe("pass");
+  expect(ruleIn(report, "models/list/status")?.outcome).toBe("pass");
 });
 
 test("spends no more points than the budget has and one call more, read from the balance before each billed call", async () => {
@@ -36,14 +35,8 @@ test("stops when its time is over", async () => {
 });
 
 test("a must that failed outweighs the end of the budget", async () => {
-  const report = await runOn(
-    {
-      change: (answer, exchange) => {
-        if (exchange === "models/refused/wrong-key") answer.status = 200;
-      },
-    },
-    { maxCalls: 20 },
-  );
+  const accepted = on("models/refused/wrong-key", (answer) => Object.assign(answer, { status: 200 }));
+  const report = await runOn(accepted, { maxCalls: 20 });
 
   expect(report.exitCode).toBe(1);
 });
@@ -62,15 +55,13 @@ test("ends when it is told to, in the middle of a call, and leaves a report", as
   );
 
   expect(report).toMatchObject({ stopped: "signal", exitCode: 4 });
-  expect(report.rules.find(({ id }) => id === "chat/reply/status")).toMatchObject({ outcome: "skip", notRun: true });
-  expect(report.rules.find(({ id }) => id === "models/list/status")?.outcome).toBe("pass");
+  expect(ruleIn(report, "chat/reply/status")).toMatchObject({ outcome: "skip", notRun: true });
+  expect(ruleIn(report, "models/list/status")?.outcome).toBe("pass");
 });
 
 test("hands over each call as a record of the contract's format, in which no key is left", async () => {
   const records: ExchangeRecord[] = [];
-  const report = await runOnFault(undefined, (target) =>
-    runContractTests({ ...target, onExchange: (record) => records.push(record) }),
-  );
+  const report = await runWithKeys({}, { onExchange: (record) => records.push(record) });
 
   const lines = records.map(writeExchange).join("");
 
@@ -134,20 +125,10 @@ test("makes no more calls than the budget has where a refusal would be repeated"
 test.each(["mock", "small"] as const)(
   "makes no more than 150 calls at a deployment (%s) that never refuses the key of a low limit",
   async (from) => {
-    const unlimited = {
-      id: "unlimited",
-      says: "has no limit",
-      by: [],
-      ask: ({ headers }: Asked) => {
-        if (headers.authorization === `Bearer ${keys.lowLimit}`) headers.authorization = "Bearer sk-mock-full";
-        return undefined;
-      },
-    };
-
-    const report = await runOnFault(unlimited, runContractTests, from);
+    const report = await runWithKeys({ ...lets({ ids: "" })("", "has no limit", [], { key: "tiny" }), from });
 
     expect(report.calls).toBeLessThanOrEqual(150);
-    expect(report.rules.find(({ id }) => id === "limit/refused")?.outcome).toBe(from === "small" ? "fail" : "skip");
+    expect(ruleIn(report, "limit/refused")?.outcome).toBe(from === "small" ? "fail" : "skip");
   },
 );
 
@@ -161,45 +142,28 @@ test("a finding names its call as the journal does", async () => {
   const records: ExchangeRecord[] = [];
   const fault = faults.find(({ id }) => id === "small/finish-always-length");
 
-  const report = await runOnFault(fault, (target) =>
-    runContractTests({ ...target, onExchange: (record) => records.push(record) }),
-  );
+  const report = await runWithKeys(fault, { onExchange: (record) => records.push(record) });
 
-  const found = report.rules.find(({ id }) => id === "chat/reply/finish");
+  const found = ruleIn(report, "chat/reply/finish");
   expect(records.map(({ id }) => id)).toContain(found?.exchange);
 });
 
 test("makes a generated request that is refused wrongly as small as it can, by six more calls at most", async () => {
   const sent: unknown[] = [];
-  const fails = {
-    id: "fails",
-    says: "fails on a text for the temperature",
-    by: [],
-    ask: ({ json }: Asked) => {
-      if (json?.temperature !== "hot") return undefined;
-      sent.push(json);
-      return refusal(500, "api_error", "internal_error");
-    },
-  };
+  const failing = refuses({ ids: "", from: "small" })("", "", [], refused.failed, ({ json }) => {
+    return json?.temperature === "hot" && sent.push(json);
+  });
 
-  const report = await runOnFault(
-    fails,
-    (target) => runContractTests({ ...target, only: ["chat/refused/wrong-type-temperature"] }),
-    "small",
-  );
+  const report = await runWithKeys(failing, { only: ["chat/refused/wrong-type-temperature"] });
 
-  const found = report.rules.find(({ id }) => id === "chat/refused/wrong-type-temperature");
+  const found = ruleIn(report, "chat/refused/wrong-type-temperature");
   const smallest = { model: "loom-mini", messages: [{ role: "user", content: "R" }], temperature: "hot" };
   expect(sent.length).toBeLessThanOrEqual(7);
   expect(found?.curl).toContain(JSON.stringify(smallest));
 });
 
 test("bills no more than 18 calls, and says which one it left out", async () => {
-  const report = await runOn({
-    change: (answer, exchange) => {
-      if (exchange === "chat/stream") answer.body = textOf(answer).replace(/"content":"(?=[a-zA-Z])/, '"content":"x');
-    },
-  });
+  const report = await runOn(inText("chat/stream", (body) => body.replace(/"content":"(?=[a-zA-Z])/, '"content":"x')));
 
   expect(report.billedCalls).toBe(18);
   expect(
@@ -208,12 +172,12 @@ test("bills no more than 18 calls, and says which one it left out", async () => 
 });
 
 test("leaves out what comes last where there are no calls left for it, and makes it with all", async () => {
-  const report = await runOnFault(undefined, runContractTests);
-  const whole = await runOnFault(undefined, (target) => runContractTests({ ...target, all: true }));
+  const report = await runWithKeys();
+  const whole = await runWithKeys({}, { all: true });
 
   const left = report.rules.find(({ message }) => message === "Not called: the limit of 150 calls was reached.");
   expect(left?.needs).toBe("--all");
-  expect(whole.rules.find(({ id }) => id === left?.id)?.outcome).toBe("pass");
+  expect(ruleIn(whole, left?.id ?? "")?.outcome).toBe("pass");
   expect(whole.calls).toBeGreaterThan(150);
   expect(whole.billedCalls).toBeLessThanOrEqual(18);
 });
@@ -221,11 +185,7 @@ test("leaves out what comes last where there are no calls left for it, and makes
 test("tries every kind of key before the last completions", async () => {
   const calls: string[] = [];
 
-  await runOnFault(
-    undefined,
-    (target) => runContractTests({ ...target, onCall: ({ id }) => void calls.push(id) }),
-    "small",
-  );
+  await runWithKeys({ from: "small" }, { onCall: ({ id }) => void calls.push(id) });
 
   expect(calls.lastIndexOf("keys/revoked-history")).toBeGreaterThan(0);
   expect(calls.lastIndexOf("keys/revoked-history")).toBeLessThan(calls.indexOf("chat/one-token"));
@@ -237,18 +197,14 @@ test.each([
   ["noPoints", "chat models balance messages responses bots"],
 ])("tries a key of the kind %s in every area by default", async (kind, wanted) => {
   const tried = new Set<string>();
-  const key = `Bearer ${keys[kind as keyof typeof keys]}`; // the kinds above are names of keys
+  const key = keys[kind as keyof typeof keys]; // the kinds above are names of keys
 
-  await runOnFault(undefined, (target) =>
-    runContractTests({
-      ...target,
-      send: (request, ...rest) => {
-        const { authorization = `Bearer ${request.headers["x-api-key"]}` } = request.headers;
-        if (authorization === key) tried.add(areaOfPath(new URL(request.url).pathname));
-        return target.send(request, ...rest);
-      },
-    }),
-  );
+  await runWithKeys({
+    ask: (asked) => {
+      if (sentKey(asked) === key) tried.add(areaOfPath(asked.path));
+      return undefined;
+    },
+  });
 
   expect([...tried]).toEqual(expect.arrayContaining(wanted.split(" ")));
 });
@@ -258,7 +214,7 @@ const areaOfPath = (path: string) =>
   (path.startsWith("/bot/") ? "bots" : path);
 
 test("makes all that comes last at a deployment of chat, models and account", async () => {
-  const report = await runOnFault(undefined, runContractTests, "small");
+  const report = await runWithKeys({ from: "small" });
 
   expect(report.rules.filter(({ message = "" }) => /^Not called: the limit of/.test(message))).toEqual([]);
   expect(report.calls).toBeLessThanOrEqual(150);

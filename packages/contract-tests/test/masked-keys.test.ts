@@ -69,10 +69,7 @@ function shownOf(request: WireRequest, { key }: Call): string[] {
   const record = recordExchange(
     request,
     { tookMs: 1 },
-    {
-      ...{ id: plan.id, plan, at: new Date(0), secrets },
-      ...(key && { key }),
-    },
+    { ...{ id: plan.id, plan, at: new Date(0), secrets }, ...(key && { key }) },
   );
   // A service may repeat in an error what it was sent.
   const echoes = [...Object.values(request.headers), request.url, request.body ?? ""];

@@ -1,7 +1,7 @@
 import type { ExchangeRecord } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { trafficReport } from "../src/traffic/traffic-report.js";
-import { findings, inText, runOn } from "./deployment.js";
+import { findings, inText, ruleIn, runOn } from "./deployment.js";
 
 const areas = { only: ["models", "messages", "service/message-words"] };
 
@@ -18,8 +18,8 @@ test("fails a made-up type of content, wherever in a run it comes", async () => 
 
   const report = await runOn(fault, areas);
 
-  const found = report.rules.find(({ id }) => id === "service/message-words");
-  expect(found).toMatchObject({ outcome: "fail", pointer: "/content/0/type", actual: "tomorrow" });
+  const found = { outcome: "fail", pointer: "/content/0/type", actual: "tomorrow" };
+  expect(ruleIn(report, "service/message-words")).toMatchObject(found);
 });
 
 test("fails a made-up word in recorded traffic", async () => {
@@ -27,7 +27,7 @@ test("fails a made-up word in recorded traffic", async () => {
   const fault = inText("messages/reply", (body) => body.replace('"type":"text"', '"type":"tomorrow"'));
   await runOn(fault, { ...areas, onExchange: (record) => void records.push(record) });
 
-  const { rules } = trafficReport(records, { source: "exchanges.jsonl" });
+  const report = trafficReport(records, { source: "exchanges.jsonl" });
 
-  expect(rules.find(({ id }) => id === "service/message-words")?.outcome).toBe("fail");
+  expect(ruleIn(report, "service/message-words")?.outcome).toBe("fail");
 });

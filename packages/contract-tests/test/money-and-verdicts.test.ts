@@ -1,57 +1,46 @@
 import { expect, test } from "vitest";
-import { consoleReport, type RunOptions, runContractTests } from "../src/index.js";
-import { createDeployment, key } from "./faults/deployment.ts";
-import type { Fault } from "./faults/fault.ts";
-import { runOnFault } from "./faults/run-fault.ts";
+import { consoleReport } from "../src/index.js";
+import { ruleIn, runOnResults, runWithKeys } from "./deployment.ts";
+import { type Fault, unnamed } from "./faults/fault.ts";
+import { inAnswers, isAt } from "./faults/rows.ts";
 
 /** A deployment that makes a video of any request for one, whatever is wrong with it. */
 function videoTaker(): { fault: Fault; made: string[] } {
   const made: string[] = [];
-  const fault: Fault = {
-    id: "takes-any-video",
-    says: "makes a video of any request",
-    by: [],
-    ask: ({ method, path, json }) => {
-      if (method !== "POST" || !path.startsWith("/v1/videos")) return undefined;
-      made.push(JSON.stringify(json));
-      const body = JSON.stringify({ id: `video-${made.length}`, object: "video", status: "queued" });
-      return { status: 200, headers: { "content-type": "application/json" }, body };
-    },
+  const ask: Fault["ask"] = ({ method, path, json }) => {
+    if (method !== "POST" || !isAt("videos", path)) return undefined;
+    made.push(JSON.stringify(json));
+    const body = JSON.stringify({ id: `video-${made.length}`, object: "video", status: "queued" });
+    return { status: 200, headers: { "content-type": "application/json" }, body };
   };
-  return { fault, made };
+  return { fault: { ...unnamed, ask }, made };
 }
 
 test("sends no second probe that could be dear where the first was accepted", async () => {
   const { fault, made } = videoTaker();
 
-  const report = await runOnFault(fault, runContractTests);
+  const report = await runWithKeys(fault);
 
   expect(made).toHaveLength(1);
-  expect(report.rules.find(({ id }) => id === "videos/refused/missing-prompt")?.outcome).toBe("warn");
+  expect(ruleIn(report, "videos/refused/missing-prompt")?.outcome).toBe("warn");
 });
 
 test("sends no probe that could be dear where the points are limited", async () => {
   const { fault, made } = videoTaker();
 
-  await runOnFault(fault, (target) => runContractTests({ ...target, maxPoints: 100 }));
+  await runWithKeys(fault, { maxPoints: 100 });
 
   expect(made).toEqual([]);
 });
 
 test("counts as billed what is accepted where it had to be refused", async () => {
   let accepted = 0;
-  const fault: Fault = {
-    id: "takes-anything",
-    says: "answers any request for a completion",
-    by: [],
-    answer: (answer, { path }) => {
-      if (path !== "/v1/chat/completions" || answer.status !== 400) return;
+  const report = await runWithKeys(
+    inAnswers({ ids: "", in: "chat", status: 400 })("", "", [], (answer) => {
       accepted += 1;
       Object.assign(answer, { status: 200, body: JSON.stringify({ choices: [{ message: { content: "ok" } }] }) });
-    },
-  };
-
-  const report = await runOnFault(fault, runContractTests);
+    }),
+  );
 
   expect(accepted).toBeGreaterThan(5);
   expect(accepted).toBeLessThanOrEqual(11);
@@ -60,7 +49,7 @@ test("counts as billed what is accepted where it had to be refused", async () =>
 });
 
 test("a monitor bills nothing and still judges keys, refusals, models and the account", async () => {
-  const report = await runOnFault(undefined, (target) => runContractTests({ ...target, monitor: true }));
+  const report = await runWithKeys({}, { monitor: true });
 
   expect([report.billedCalls, report.points, report.exitCode]).toEqual([0, 0, 0]);
   const judged = new Set(report.rules.filter(({ outcome }) => outcome === "pass").map(({ area }) => area));
@@ -68,42 +57,27 @@ test("a monitor bills nothing and still judges keys, refusals, models and the ac
 });
 
 test("says what was asked for by name and could not be judged, with status 3", async () => {
-  const silent: Fault = {
-    id: "no-list",
-    says: "has no model list",
-    by: [],
-    answer: (answer, { path }) => {
-      if (path === "/v1/models") Object.assign(answer, { status: 404, body: "{}" });
-    },
-  };
-  const only = (options: Partial<RunOptions>) =>
-    runOnFault(silent, (target) => runContractTests({ ...target, only: ["messages"], ...options }));
+  const noList = inAnswers({ ids: "", in: "models" })("", "", [], { status: 404, body: "{}" });
 
-  const unnamed = await only({});
-  const named = await only({ messagesModel: "claude-haiku-4.5" });
+  const nameless = await runWithKeys(noList, { only: ["messages"] });
+  const named = await runWithKeys(noList, { only: ["messages"], messagesModel: "claude-haiku-4.5" });
 
-  expect(unnamed.exitCode).toBe(3);
-  expect(unnamed.unjudged).toEqual([{ name: "messages", reason: expect.stringContaining("model") }]);
+  expect(nameless.exitCode).toBe(3);
+  expect(nameless.unjudged).toEqual([{ name: "messages", reason: expect.stringContaining("model") }]);
   expect(named.unjudged).toEqual([]);
-  expect(named.rules.find(({ id }) => id === "messages/reply/status")?.outcome).toBe("pass");
+  expect(ruleIn(named, "messages/reply/status")?.outcome).toBe("pass");
 });
 
 test("sends the caller's headers with every request and shows their values nowhere", async () => {
   const seen = new Set<string | undefined>();
   const lines: string[] = [];
-  const { send, sleep } = createDeployment();
-
-  const report = await runContractTests({
-    baseURL: "http://127.0.0.1",
-    apiKey: key,
-    send: (request) => {
+  const report = await runOnResults(
+    (result, _exchange, request) => {
       seen.add(request.headers["x-gateway-key"]);
-      return send(request);
+      return result;
     },
-    sleep,
-    headers: { "x-gateway-key": "gateway-secret-1" },
-    onExchange: (record) => lines.push(JSON.stringify(record)),
-  });
+    { headers: { "x-gateway-key": "gateway-secret-1" }, onExchange: (record) => lines.push(JSON.stringify(record)) },
+  );
 
   expect([...seen]).toEqual(["gateway-secret-1"]);
   expect(lines.join("\n") + JSON.stringify(report)).not.toContain("gateway-secret");
@@ -112,10 +86,7 @@ test("sends the caller's headers with every request and shows their values nowhe
 test("shows addresses and names of providers that gateways want in headers, and masks what is secret in them", async () => {
   const lines: string[] = [];
 
-  const report = await runContractTests({
-    ...createDeployment(),
-    baseURL: "http://127.0.0.1",
-    apiKey: key,
+  const report = await runOnResults((result) => result, {
     only: ["models"],
     headers: {
       "x-portkey-provider": "models",
@@ -132,7 +103,7 @@ test("shows addresses and names of providers that gateways want in headers, and 
 });
 
 test("tells when each exchange began and ended to answer", async () => {
-  const report = await runOnFault(undefined, runContractTests);
+  const report = await runWithKeys();
 
   expect(report.exchanges?.find(({ id }) => id.startsWith("chat/stream#"))).toMatchObject({
     call: "POST /v1/chat/completions",
@@ -145,18 +116,12 @@ test("tells when each exchange began and ended to answer", async () => {
 
 test("says that the points can't be told where the balance rises during the run", async () => {
   let reads = 0;
-  const alternating: Fault = {
-    id: "alternating",
-    says: "tells two balances in turn",
-    by: [],
-    answer: (answer, { path }) => {
-      if (!/balance$/.test(path) || answer.status !== 200) return;
+  const report = await runWithKeys(
+    inAnswers({ ids: "", in: "balance", status: 200 })("", "tells two balances in turn", [], (answer) => {
       reads += 1;
       answer.body = JSON.stringify({ current_point_balance: reads % 2 === 0 ? 1_000_000 : 5_000 });
-    },
-  };
-
-  const report = await runOnFault(alternating, runContractTests);
+    }),
+  );
 
   expect(report).toMatchObject({ points: null, balanceRose: true });
   expect(consoleReport(report)).toContain(" points unknown (the balance rose during the run), ");

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { type Report, runContractTests } from "../src/index.js";
+import { ruleIn, runWithKeys } from "./deployment.ts";
 import { type Asked, type Fault, refusal, textOf, unnamed } from "./faults/fault.ts";
 import { isAt } from "./faults/rows.ts";
-import { runOnFault } from "./faults/run-fault.ts";
 
 const wantsLimit = ({ path, json }: Asked) =>
   isAt("chat", path) && json?.messages !== undefined && json.max_tokens === undefined
@@ -11,44 +10,41 @@ const wantsLimit = ({ path, json }: Asked) =>
 
 const limitWanted: Fault = { ...unnamed, only: ["chat"], ask: wantsLimit };
 
-const run = (fault: Fault) => runOnFault(fault, runContractTests);
-const outcomeIn = ({ rules }: Report, id: string) => rules.find((rule) => rule.id === id);
-
 test("a call that is refused for what it carries is told with its own request, and a plainer one is judged", async () => {
-  const report = await run(limitWanted);
+  const report = await runWithKeys(limitWanted);
 
-  const status = outcomeIn(report, "chat/reply/status");
+  const status = ruleIn(report, "chat/reply/status");
   expect(status).toMatchObject({ outcome: "fail", actual: "400" });
   expect(status?.message).toMatch(/expected 200\. A plainer request is answered\.$/);
   expect(status?.curl).not.toContain("max_tokens");
   for (const name of ["reply/schema", "reply/usage-sum", "stream/json", "stream/ends-with-done"])
-    expect([name, outcomeIn(report, `chat/${name}`)?.outcome]).toEqual([name, "pass"]);
+    expect([name, ruleIn(report, `chat/${name}`)?.outcome]).toEqual([name, "pass"]);
   expect(JSON.stringify(report)).not.toContain("hasPlainer");
 });
 
 test("what only the refused request shows is not judged on the plainer one, and says why", async () => {
-  const report = await run(limitWanted);
+  const report = await runWithKeys(limitWanted);
 
-  expect(outcomeIn(report, "chat/stream/text")).toMatchObject({
+  expect(ruleIn(report, "chat/stream/text")).toMatchObject({
     outcome: "blocked",
     message: expect.stringContaining("a simpler request can't show this"),
   });
 });
 
 test("a fault in the answer to a plainer request is found", async () => {
-  const report = await run({
+  const report = await runWithKeys({
     ...limitWanted,
     answer: (answer, { path }) => {
       if (isAt("chat", path)) answer.body = textOf(answer).replaceAll("data: [DONE]\n\n", "");
     },
   });
 
-  expect(outcomeIn(report, "chat/stream/ends-with-done")?.outcome).toBe("warn");
+  expect(ruleIn(report, "chat/stream/ends-with-done")?.outcome).toBe("warn");
 });
 
 test("nothing plainer is asked for where the key, the account or the path is refused", async () => {
   const asked: unknown[] = [];
-  await run({
+  await runWithKeys({
     ...limitWanted,
     ask: ({ path, json }) => {
       if (!isAt("chat", path)) return undefined;

@@ -1,16 +1,7 @@
-// @module-tag socket
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import {
-  applyBaseline,
-  compareReports,
-  jsonReport,
-  type Report,
-  reportSchema,
-  runContractTests,
-  strictReport,
-} from "../src/index.js";
-import { changedMock, key, withoutText } from "./changed-mock.js";
+import { applyBaseline, compareReports, jsonReport, type Report, reportSchema, strictReport } from "../src/index.js";
+import { noText, runOn, runWithKeys } from "./deployment.ts";
 import { sampleReport } from "./sample-report.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a module by its path has no types
@@ -20,11 +11,11 @@ load("ajv-formats").default(ajv);
 const validate = ajv.compile(closed(reportSchema));
 
 test("a report of a correct deployment is as the schema says, with no member that it does not name", async () => {
-  expect(errorsIn(await runContractTests({ baseURL: await changedMock(), apiKey: key }))).toEqual([]);
+  expect(errorsIn(await runOn())).toEqual([]);
 });
 
 test("a report of findings is too, with what strictness, a baseline and a comparison add", async () => {
-  const run = await runContractTests({ baseURL: await changedMock(withoutText), apiKey: key });
+  const run = await runWithKeys(noText);
   const entries = run.rules.map(({ id }) => ({ rule: id, reason: "known", expires: "2999-12-31" }));
   const report = compareReports(sampleReport([{}]), applyBaseline(strictReport(run), entries));
 
@@ -39,7 +30,7 @@ test.each([
   ["that was interrupted", { signal: AbortSignal.abort() }, 4],
   ["whose budget ended", { maxCalls: 6 }, 4],
 ] as const)("a report of a run %s is too", async (_title, options, exitCode) => {
-  const report = await runContractTests({ baseURL: await changedMock(), apiKey: key, ...options });
+  const report = await runOn({}, options);
 
   expect(report.exitCode).toBe(exitCode);
   expect(errorsIn(report)).toEqual([]);

@@ -1,14 +1,6 @@
-// @module-tag socket
 import { expect, test } from "vitest";
-import {
-  consoleReport,
-  htmlReport,
-  junitReport,
-  markdownReport,
-  type RuleReport,
-  runContractTests,
-} from "../src/index.js";
-import { changedMock, key, withoutText } from "./changed-mock.js";
+import { consoleReport, htmlReport, junitReport, markdownReport, type RuleReport } from "../src/index.js";
+import { noText, runWithKeys } from "./deployment.ts";
 import { sampleReport } from "./sample-report.js";
 
 const finding: Partial<RuleReport> = {
@@ -333,9 +325,7 @@ test("a broken must decides the exit code before an early end, and a rule of our
 });
 
 test("a finding of a run names its call, its clause and a command with the key left to the environment", async () => {
-  const baseURL = await changedMock(withoutText);
-
-  const { rules } = await runContractTests({ baseURL, apiKey: key, only: ["chat/reply/text"] });
+  const { rules } = await runWithKeys(noText, { only: ["chat/reply/text"] });
 
   expect(rules[0]).toMatchObject({
     id: "chat/reply/text",
@@ -344,7 +334,7 @@ test("a finding of a run names its call, its clause and a command with the key l
     clause: "R2.6: Chat response carries choices[].message.content, a string; further response fields not shown",
     pointer: "/choices/0/message/content",
     curl: expect.stringMatching(
-      /^curl -sS -i --globoff -X POST 'http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions' -H 'authorization: Bearer '"\$MODEL_ACCESS_API_KEY" /,
+      /^curl -sS -i --globoff -X POST 'http:\/\/127\.0\.0\.1\/v1\/chat\/completions' -H 'authorization: Bearer '"\$MODEL_ACCESS_API_KEY" /,
     ),
   });
 });

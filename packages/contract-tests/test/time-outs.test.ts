@@ -1,20 +1,14 @@
 import { expect, test } from "vitest";
 import { areas, exchanges } from "../src/areas.js";
 import type { ExchangePlan } from "../src/exchange.js";
-import { runContractTests } from "../src/index.js";
 import { headline } from "../src/report/headline.js";
 import { openSession } from "../src/run/session.js";
 import { createTimeOuts } from "../src/run/time-outs.js";
 import type { WireResult } from "../src/wire/wire.js";
-import { findings } from "./deployment.js";
-import { createDeployment, key } from "./faults/deployment.ts";
-import { runOnFault } from "./faults/run-fault.ts";
+import { findings, ruleIn, runOnResults, runWithKeys } from "./deployment.js";
 import { serviceFaults } from "./faults/service.ts";
 
-const silence: WireResult = {
-  failure: { kind: "time-out", message: "No answer within 10 s." },
-  tookMs: 10_000,
-};
+const silence: WireResult = { failure: { kind: "time-out", message: "No answer within 10 s." }, tookMs: 10_000 };
 const reply = { status: 200, rawHeaders: [], headAtMs: 1, body: Buffer.from("{}"), pieces: [] };
 const anyModel = { reply: { ...reply, body: Buffer.from('{"data":[{"id":"loom","pricing":{}}]}') }, tookMs: 1 };
 
@@ -66,9 +60,9 @@ test("makes no more calls like one that kept the run waiting for long, and goes 
 test("tells what was never answered once, names the call, and weighs it as what should be", async () => {
   const fault = serviceFaults.find(({ id }) => id === "last/silent-refusals");
 
-  const report = await runOnFault(fault, runContractTests);
+  const report = await runWithKeys(fault);
 
-  expect(report.rules.find(({ id }) => id === "service/answers")).toMatchObject({
+  expect(ruleIn(report, "service/answers")).toMatchObject({
     outcome: "warn",
     message:
       "No answer came, and none when asked again, to a chat completion whose JSON goes on after its end; a chat completion without a body. No answer within 10 s.",
@@ -84,27 +78,17 @@ test.each([
   ],
   ["has headers and nothing else", () => ""],
 ])("is never green if each stream of messages %s, and finds it once", async (_what, partOf) => {
-  const { send, sleep } = createDeployment();
-  let called = "";
-
-  const report = await runContractTests({
-    baseURL: "http://127.0.0.1",
-    apiKey: key,
-    only: ["models", "messages", "service/answers"],
-    sleep,
-    onCall: ({ id }) => {
-      called = id;
-    },
-    send: async (...given) => {
-      const result = await send(...given);
-      if (!/stream/.test(called) || result.reply?.status !== 200) return result;
+  const report = await runOnResults(
+    (result, exchange) => {
+      if (!/stream/.test(exchange) || result.reply?.status !== 200) return result;
       const body = Buffer.from(partOf(Buffer.from(result.reply.body).toString()));
       const failure = { kind: "time-out" as const, message: "The reply was not complete within 60 s." };
       return { reply: { ...result.reply, body }, failure, tookMs: 60_000 };
     },
-  });
+    { only: ["models", "messages", "service/answers"] },
+  );
 
-  expect(report.rules.find(({ id }) => id === "service/answers")).toMatchObject({
+  expect(ruleIn(report, "service/answers")).toMatchObject({
     outcome: "warn",
     message: expect.stringMatching(/^The answer came to no end, and none when asked again, to a streamed message/),
   });
@@ -115,18 +99,12 @@ test.each([
 });
 
 test("is never green if the deployment dies after some calls", async () => {
-  const { send, sleep } = createDeployment();
+  const failure = { kind: "unreachable" as const, message: "The connection failed: ECONNREFUSED." };
   let calls = 0;
 
-  const report = await runContractTests({
-    baseURL: "http://127.0.0.1",
-    apiKey: key,
-    sleep,
-    send: async (...given) => {
-      calls += 1;
-      const failure = { kind: "unreachable" as const, message: "The connection failed: ECONNREFUSED." };
-      return calls > 90 ? { failure, tookMs: 1 } : send(...given);
-    },
+  const report = await runOnResults((result) => {
+    calls += 1;
+    return calls > 90 ? { failure, tookMs: 1 } : result;
   });
 
   expect(report.exitCode).toBe(3);
@@ -134,19 +112,9 @@ test("is never green if the deployment dies after some calls", async () => {
 });
 
 test("stops calling an area whose calls get no answer, goes on with the others, and exits 3", async () => {
-  const { send, sleep } = createDeployment();
-  let called = "";
-
-  const report = await runContractTests({
-    baseURL: "http://127.0.0.1",
-    apiKey: key,
+  const report = await runOnResults((result, exchange) => (exchange.startsWith("chat/") ? silence : result), {
     only: ["models", "chat"],
     skip: ["models/list/same", "models/list/any-accept", "models/list/encoded"],
-    sleep,
-    onCall: ({ id }) => {
-      called = id;
-    },
-    send: async (...given) => (called.startsWith("chat/") ? silence : send(...given)),
   });
 
   expect(report.exitCode).toBe(3);
@@ -154,18 +122,13 @@ test("stops calling an area whose calls get no answer, goes on with the others, 
     ["models", "pass"],
     ["chat", "inconclusive"],
   ]);
-  expect(report.rules.find(({ id }) => id === "chat/refused/wrong-key")?.message).toBe(
+  expect(ruleIn(report, "chat/refused/wrong-key")?.message).toBe(
     "Not called: chat/reply, chat/stream got no answer in time.",
   );
 });
 
 test("says of a service that answers nothing that it can't be reached, and blames nothing", async () => {
-  const report = await runContractTests({
-    baseURL: "http://127.0.0.1:1",
-    apiKey: "sk-any",
-    send: async () => silence,
-    sleep: async () => {},
-  });
+  const report = await runOnResults(() => silence);
 
   expect(report.problem?.kind).toBe("unreachable");
   expect(findings(report)).toEqual({});

@@ -1,6 +1,8 @@
-import { type ExchangeRecord, exchangeFormat } from "@model-access/contract";
+import type { ExchangeRecord } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { trafficReport } from "../src/traffic/traffic-report.js";
+import { ruleIn } from "./deployment.ts";
+import { recordedExchange } from "./recorded-exchange.ts";
 
 const [chat, messages] = ["/v1/chat/completions", "/v1/messages"];
 
@@ -13,45 +15,30 @@ test.each([
   ["another type of a 400 on messages", messages, 400, { type: "no" }, /^R4\.7: /],
   ["another type of a 429 on messages", messages, 429, { type: "no" }, /^R4\.7: /],
 ] as const)("quotes the statement that is broken by %s, and no other", (_what, target, status, error, clause) => {
-  const { rules } = trafficReport([refused(target, status, error)], { source: "test" });
+  const report = trafficReport([refused(target, status, error)], { source: "test" });
 
-  const found = rules.find(({ id }) => id === "service/refusals/name");
-  expect(found).toMatchObject({ outcome: "fail", clause: expect.stringMatching(clause) });
+  expect(ruleIn(report, "service/refusals/name")).toMatchObject({
+    outcome: "fail",
+    clause: expect.stringMatching(clause),
+  });
 });
 
 test("names the other calls that break a rule, which the first one would hide", () => {
   const error = { type: "invalid_request_error", code: "no" };
   const calls = [chat, "/v1/responses", "/v1/responses", "/v1/videos"];
 
-  const { rules } = trafficReport(
-    calls.map((target) => refused(target, 401, error)),
-    { source: "test" },
-  );
+  const records = calls.map((target) => refused(target, 401, error));
+  const report = trafficReport(records, { source: "test" });
 
-  expect(rules.find(({ id }) => id === "service/refusals/name")).toMatchObject({
+  expect(ruleIn(report, "service/refusals/name")).toMatchObject({
     message: `/error/code is "no"; expected "invalid_api_key". So it is in answers to POST /v1/responses and POST /v1/videos, too.`,
     judged: 4,
     broken: 4,
   });
 });
 
-function refused(target: string, status: number, error: object): ExchangeRecord {
-  const text = JSON.stringify({ type: "error", error: { message: "It is refused.", ...error } });
-  return {
-    format: exchangeFormat,
-    id: `x-${target}-${status}`,
-    at: "2026-11-01T12:00:00.000Z",
-    request: { method: "POST", target, headers: [["authorization", "[key]"]], body: { text: "{}" } },
-    response: {
-      status,
-      headers: [
-        ["content-type", "application/json"],
-        ["retry-after", "1"],
-      ],
-      headersMs: 5,
-      chunks: [{ atMs: 6, text }],
-      endMs: 6,
-      ending: "complete",
-    },
-  };
-}
+const refused = (target: string, status: number, error: object): ExchangeRecord =>
+  recordedExchange({
+    ...{ target, status, sent: {}, headers: [["retry-after", "1"]] },
+    text: JSON.stringify({ type: "error", error: { message: "It is refused.", ...error } }),
+  });

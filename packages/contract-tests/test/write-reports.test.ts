@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exchangeFormat } from "@model-access/contract";
 import { afterAll, expect, test } from "vitest";
 import { jsonReport } from "../src/index.js";
 import { openReportFiles } from "../src/report/write-reports.js";
+import { recordedExchange } from "./recorded-exchange.ts";
 import { sampleReport } from "./sample-report.js";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-reports-"));
@@ -15,12 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("the journal has each exchange as soon as it is over", () => {
   const inner = join(folder, "a/b");
   const journal = () => readFileSync(join(inner, "exchanges.jsonl"), "utf8");
-  const request = { method: "GET", target: "/v1/models", headers: [] };
-  const record = { format: exchangeFormat, id: "models/list#1", at: "2026-11-21T12:00:00.000Z", request } as const;
+  const record = recordedExchange();
   const files = openReportFiles({ outputs: {}, folder: inner });
   const atStart = journal();
 
-  files.addExchange({ ...record, request: { ...request, headers: [] } });
+  files.addExchange(record);
 
   expect(atStart).toBe("");
   expect(journal()).toBe(`${JSON.stringify(record)}\n`);
@@ -34,12 +33,7 @@ test("writes all that it can where the disk is full in the middle of a run, and 
   mkdirSync(join(inner, "exchanges.jsonl"));
   mkdirSync(join(inner, "report.html"));
 
-  files.addExchange({
-    format: exchangeFormat,
-    id: "models/list#1",
-    at: "2026-11-21T12:00:00.000Z",
-    request: { method: "GET", target: "/v1/models", headers: [] },
-  });
+  files.addExchange(recordedExchange());
   const problems = files.write(sampleReport([{}]));
 
   expect(problems).toEqual([
@@ -54,15 +48,9 @@ test("leaves a folder to the run that has begun later, and says so", () => {
   const own = join(folder, "of-the-earlier.json");
   const earlier = openReportFiles({ outputs: { json: own }, folder: inner });
   const later = openReportFiles({ outputs: {}, folder: inner });
-  const record = (id: string) => ({
-    format: exchangeFormat as typeof exchangeFormat,
-    id,
-    at: "2026-11-21T12:00:00.000Z",
-    request: { method: "GET", target: "/v1/models", headers: [] },
-  });
 
-  later.addExchange(record("later#1"));
-  earlier.addExchange(record("earlier#1"));
+  later.addExchange(recordedExchange({ id: "later#1" }));
+  earlier.addExchange(recordedExchange({ id: "earlier#1" }));
   const problems = [later.write(sampleReport([{ id: "chat/later" }])), earlier.write(sampleReport([{}]))];
 
   expect(problems).toEqual([[], [expect.stringContaining("a later run uses that folder; give each run its own.")]]);

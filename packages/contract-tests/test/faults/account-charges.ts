@@ -1,18 +1,14 @@
-import { entry, freeEntry, newestFirst } from "./account-history.ts";
+import { addPoints, entry, freeEntry, newestFirst } from "./account-history.ts";
+import { applyEdit, plus, times } from "./edit.ts";
 import { type Answer, type Asked, type Body, editJson, type Fault, isJson, type Memory } from "./fault.ts";
-import { inAnswers, inAsked, inReplies, isAt, refused, refuses } from "./rows.ts";
+import { inAnswers, inAsked, inReplies, isAt, refused, refuses, sentKey } from "./rows.ts";
 
 const history = inReplies({ ids: "small/", in: "history" });
 const small = inAnswers({ ids: "small/", status: 200 });
 const last = inAnswers({ ids: "last/", from: "small", status: 200 });
 const hourMicroseconds = 3_600 * 1e6;
 
-const hasKey = ({ headers }: Asked, name: string) => headers.authorization === `Bearer sk-mock-${name}`;
 const setLength = (page: Body) => Object.assign(page, { length: page.data.length });
-const addPoints = (answer: Answer, points: number) =>
-  editJson(answer, (body) => {
-    body.current_point_balance += points;
-  });
 const twice = (data: Body[]) => data.flatMap((each) => [each, { ...each, query_id: `${each.query_id}b` }]);
 
 /** Takes a point for each of some requests, or gives one. */
@@ -39,14 +35,11 @@ function chargeTwice(answer: Answer, memory: Memory): void {
 
 /** Faults of the account in a deployment of chat, models and account. */
 export const accountChargeFaults: Fault[] = [
-  small(
+  inReplies({ ids: "small/", in: "balance", is: (asked) => sentKey(asked) === "sk-small-other" })(
     "billed-to-key",
     "bills each key by itself, and not their account",
     "service/same-account-balance",
-    (answer, asked) => {
-      if (isAt("balance", asked.path) && asked.headers.authorization === "Bearer sk-small-other")
-        editJson(answer, (body) => Object.assign(body, { current_point_balance: 50_000 }));
-    },
+    { current_point_balance: 50_000 },
   ),
   pointFor("charged-4xx", "takes a point for each refused request", "account/free-calls", ({ path }, status) => {
     return isAt("chat", path) && status >= 400;
@@ -88,20 +81,13 @@ export const accountChargeFaults: Fault[] = [
     },
   ),
   small("double-price", "charges twice the price", "account/cost-is-price", (answer, { path }, memory) => {
-    if (isAt("history", path))
-      editJson(answer, ({ data }) => {
-        for (const each of data) each.cost_points *= 2;
-      });
+    if (isAt("history", path)) editJson(answer, { "data.*.cost_points": times(2) });
     if (isAt("balance", path)) chargeTwice(answer, memory);
   }),
   small("flat-price", "charges 1 point whatever was used", "account/cost-is-price", (answer, { path }, memory) => {
     memory.made = (memory.made ?? 0) + (isAt("chat", path) ? 1 : 0);
-    if (isAt("history", path))
-      editJson(answer, ({ data }) => {
-        for (const each of data) each.cost_points = 1;
-      });
-    if (isAt("balance", path))
-      editJson(answer, (body) => Object.assign(body, { current_point_balance: 50_000 - memory.made }));
+    if (isAt("history", path)) editJson(answer, { "data.*.cost_points": 1 });
+    if (isAt("balance", path)) editJson(answer, { current_point_balance: 50_000 - memory.made });
   }),
   small(
     "free-streams",
@@ -134,9 +120,7 @@ export const accountChargeFaults: Fault[] = [
     },
   ),
   history("has-more-false", "never says that there is more", "account/history-has-more", { has_more: false }),
-  history("future", "enters what will be next year", "account/history-times", {
-    "data.*.creation_time": (time) => time + 3.2e13,
-  }),
+  history("future", "enters what will be next year", "account/history-times", { "data.*.creation_time": plus(3.2e13) }),
   inReplies({ ids: "small/", in: "balance" })(
     "stale-balance",
     "tells the balance of the first look",
@@ -151,10 +135,10 @@ export const accountChargeFaults: Fault[] = [
   history("entry-no-name", "enters an empty name", "account/entry-model", { "data.*.bot_name": "" }),
   history("entry-type", "enters calls by key as chats", "account/entry-type", { "data.*.usage_type": "Chat" }),
   history("entry-behind", "enters calls with the time of a zone five hours behind", "account/entry-time", {
-    "data.*.creation_time": (time) => time - 5 * hourMicroseconds,
+    "data.*.creation_time": plus(-5 * hourMicroseconds),
   }),
   history("entry-ahead", "enters calls with the time of a zone an hour ahead", "account/entry-time", {
-    "data.*.creation_time": (time) => time + hourMicroseconds,
+    "data.*.creation_time": plus(hourMicroseconds),
   }),
   history("always-more", "says on every page that there is more", "account/history-goes-on", { has_more: true }),
   inAsked({ ids: "small/" })(
@@ -169,7 +153,7 @@ export const accountChargeFaults: Fault[] = [
 
 /** Charges that are right call by call and wrong for a kind of calls. */
 export const chargingFaults: Fault[] = [
-  inAnswers({ ids: "charging/", from: "small", status: 200, is: (asked) => hasKey(asked, "full") })(
+  inAnswers({ ids: "charging/", from: "small", status: 200, key: "full" })(
     "plain-twice",
     "sends each plain completion to the model twice",
     "account/history-complete",
@@ -199,21 +183,20 @@ export const chargingFaults: Fault[] = [
     (answer, asked, memory) => {
       // About what each of them costs: the balance is told before the history is.
       memory.free = (memory.free ?? 0) + (isAt("messages", asked.path) ? 3 : 0);
-      if (asked.path === "/usage/current_balance" && hasKey(asked, "full"))
-        editJson(answer, (body) => {
-          for (const name of ["current_point_balance", "plan_points_balance"]) body[name] += memory.free;
-        });
+      const more = plus(memory.free);
+      if (asked.path === "/usage/current_balance" && sentKey(asked) === "sk-mock-full")
+        editJson(answer, { current_point_balance: more, plan_points_balance: more });
     },
   ),
 ];
 
 /** Faults of an account that show in a second look at it, by another path or with another key. */
 export const accountSecondLookFaults: Fault[] = [
-  inPair("pair-costs", "tells other costs under /v1 than under /usage", ({ data }) => {
-    for (const each of data) each.cost_points += 1;
-  }),
+  inPair("pair-costs", "tells other costs under /v1 than under /usage", (body) =>
+    applyEdit(body, { "data.*.cost_points": plus(1) }),
+  ),
   inPair("pair-entries", "leaves the newest entry out under /v1", ({ data }) => data.shift()),
-  inReplies({ ids: "last/", in: "history", is: ({ path }) => path === "/v1/usage/history" })(
+  inReplies({ ids: "last/", in: "history", path: "/v1/usage/history" })(
     "pair-empty",
     "has no entries under /v1",
     "service/nothing-else-charged",
@@ -250,7 +233,7 @@ export const accountSecondLookFaults: Fault[] = [
         headers.authorization = headers.authorization.toLowerCase().replace("bearer", "Bearer");
     },
   ),
-  inAnswers({ ids: "rate/", from: "small", is: (asked) => hasKey(asked, "tiny") })(
+  inAnswers({ ids: "rate/", from: "small", key: "tiny" })(
     "own-history",
     "enters what it refuses over the limit in the history of the key",
     "limit/own-history",
@@ -260,7 +243,7 @@ export const accountSecondLookFaults: Fault[] = [
       if (answer.status !== 200) return;
       if (isAt("history", path))
         editJson(answer, (body) => setLength(Object.assign(body, { data: memory.refused, has_more: false })));
-      if (isAt("balance", path)) editJson(answer, (body) => Object.assign(body, { current_point_balance: 321 }));
+      if (isAt("balance", path)) editJson(answer, { current_point_balance: 321 });
     },
   ),
 ];

@@ -73,10 +73,7 @@ export const accountHistoryFaults: Fault[] = [
       if (isAt("chat", asked.path) && answer.status === 400)
         memory.refused.unshift(entry({ query_id: `refused-${memory.refused.length}`, cost_points: 3 }));
       if (answer.status !== 200) return;
-      if (isAt("balance", asked.path))
-        editJson(answer, (body) => {
-          body.current_point_balance -= 3 * memory.refused.length;
-        });
+      if (isAt("balance", asked.path)) addPoints(answer, -3 * memory.refused.length);
       if (isAt("history", asked.path) && asked.query.get("starting_after") === null)
         editJson(answer, (body) => {
           const [first = entry({})] = body.data;
@@ -212,7 +209,7 @@ export const accountStatementFaults: Fault[] = [
     if (!query.has("limit") && page.data.length > 2)
       Object.assign(page, { data: page.data.slice(0, 2), length: 2, has_more: true });
   }),
-  inAnswers({ ids: "account/", is: ({ path }) => path === "/usage/current_balance" })(
+  inAnswers({ ids: "account/", path: "/usage/current_balance" })(
     "cached",
     "keeps the balance in a cache",
     "account/not-cached",
@@ -259,10 +256,7 @@ export const accountStatementFaults: Fault[] = [
     "service/nothing-else-charged",
     (answer, { path, json }, memory) => {
       memory.extra = (memory.extra ?? 0) + (isAt("messages", path) && json?.tools ? 50 : 0);
-      if (isAt("balance", path))
-        editJson(answer, (body) => {
-          body.current_point_balance -= memory.extra;
-        });
+      if (isAt("balance", path)) addPoints(answer, -memory.extra);
     },
   ),
 ];
@@ -286,10 +280,7 @@ function changeCosts(answer: Answer, asked: Asked, memory: Memory, change: (entr
         memory.extra.set(each.query_id, each.cost_points - before);
       }
     });
-  if (isAt("balance", asked.path))
-    editJson(answer, (body) => {
-      for (const extra of memory.extra.values()) body.current_point_balance -= extra;
-    });
+  if (isAt("balance", asked.path)) for (const extra of memory.extra.values()) addPoints(answer, -extra);
 }
 
 /** Enters some of the refused chat completions. */
@@ -310,6 +301,8 @@ function entersRefused(
     });
   });
 }
+
+export const addPoints = (answer: Answer, points: number) => editJson(answer, { current_point_balance: plus(points) });
 
 export const newestFirst = (entries: Body[]): Body[] =>
   entries.sort((one, other) => other.creation_time - one.creation_time);

@@ -1,9 +1,10 @@
 import { responseOf, valueAt } from "@model-access/contract";
 import { exchanges } from "../../src/areas.js";
 import { dialectOf } from "../../src/dialects.js";
-import { type Rule, type RunOptions, runContractTests } from "../../src/index.js";
+import type { Rule } from "../../src/index.js";
 import type { WireResult } from "../../src/wire/wire.js";
-import { createDeployment, key, keys } from "./deployment.ts";
+import { ruleIn, runOnResults } from "../deployment.ts";
+import { keys } from "./deployment.ts";
 import type { Body } from "./fault.ts";
 import { inBlocks, inData } from "./rows.ts";
 
@@ -168,31 +169,19 @@ export async function breakRule(rule: Rule): Promise<boolean> {
 }
 
 async function isBroken(rule: Rule, { own, each }: { own: string; each: Change }): Promise<boolean> {
-  const deployment = createDeployment();
-  let current = "";
   const earlier = new Map<string, string>();
-  const send: NonNullable<RunOptions["send"]> = async (...given) => {
-    const exchange = current;
-    const result = await deployment.send(...given);
-    earlier.set(exchange, new TextDecoder().decode(result.reply?.body));
-    return exchange === own ? changed(result, { own, each, earlier }) : result;
-  };
-  const report = await runContractTests({
-    baseURL: "http://127.0.0.1",
-    apiKey: key,
-    keys,
-    privateBot: "somebody-elses-bot",
-    appBot: "app-creator",
-    allow: ["dear"],
-    // What both path pairs of the account answer is known by then.
-    only: ["account/alive", rule.id],
-    sleep: deployment.sleep,
-    send,
-    onCall: ({ id }) => {
-      current = id;
+  const report = await runOnResults(
+    (result, exchange) => {
+      earlier.set(exchange, new TextDecoder().decode(result.reply?.body));
+      return exchange === own ? changed(result, { own, each, earlier }) : result;
     },
-  });
-  const outcome = report.rules.find(({ id }) => id === rule.id)?.outcome ?? "";
+    {
+      ...{ keys, privateBot: "somebody-elses-bot", appBot: "app-creator", allow: ["dear"] },
+      // What both path pairs of the account answer is known by then.
+      only: ["account/alive", rule.id],
+    },
+  );
+  const outcome = ruleIn(report, rule.id)?.outcome ?? "";
   return ["fail", "warn", "note"].includes(outcome);
 }
 

@@ -49,6 +49,9 @@ type Value = string | number | boolean | null | object | typeof gone | ((value: 
  */
 export type Edit<Of> = { [Name in Path<Of>]?: Value };
 
+/** An edit of a body whose type is not known. */
+export type AnyEdit = Record<string, Value>;
+
 /** The paths of the members of a type, to a depth that ends those that contain themselves. */
 type Path<Of, Depth extends number = 7> = [Depth] extends [0]
   ? never
@@ -64,7 +67,7 @@ type Below<Name extends string, Of, Depth extends number> =
 type Known<Of> = keyof { [Name in keyof Of as string extends Name ? never : Name]: 0 } & keyof Of & string;
 
 /** Makes the changes of an edit in a body. */
-export function applyEdit(body: Body, edit: Edit<Body>): void {
+export function applyEdit(body: Body, edit: Edit<Body> | AnyEdit): void {
   for (const [path, value] of Object.entries(edit)) changeAt(body, path.split("."), value as Value);
 }
 

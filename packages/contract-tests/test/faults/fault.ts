@@ -1,3 +1,5 @@
+import { type AnyEdit, applyEdit } from "./edit.ts";
+
 /** An answer on its way to the tester. */
 export interface Answer {
   status: number;
@@ -62,11 +64,12 @@ export const textOf = ({ body }: Answer) => (typeof body === "string" ? body : n
 export const isJson = (answer: Answer) => (answer.headers["content-type"] ?? "").startsWith("application/json");
 export const isStream = (answer: Answer) => (answer.headers["content-type"] ?? "").startsWith("text/event-stream");
 
-export function editJson(answer: Answer, change: (body: Body) => void): void {
+export function editJson(answer: Answer, change: AnyEdit | ((body: Body) => void)): void {
   const text = textOf(answer);
   if (text === "") return; // an answer to HEAD
   const body = JSON.parse(text);
-  change(body);
+  if (typeof change === "function") change(body);
+  else applyEdit(body, change);
   const changed = JSON.stringify(body);
   if (changed !== text) answer.body = changed;
 }

@@ -1,16 +1,16 @@
 import { chatOnly } from "./chat-only.ts";
 import { gone } from "./edit.ts";
 import { type Asked, type Body, editJson, type Fault, refusal, textOf } from "./fault.ts";
-import { inAnswers, inAsked, inErrors, inReplies, isAt, lets, refused, refuses } from "./rows.ts";
+import { inAnswers, inAsked, inErrors, inReplies, lets, refused, refuses, sentKey } from "./rows.ts";
 
 const full = "sk-mock-full";
 const at = { ids: "keys/" };
 const letting = lets(at);
 const refusing = refuses(at);
 const answer = inAnswers(at);
-const isKey = (asked: Asked, name: string) => sentKey(asked) === `sk-mock-${name}`;
-const sentKey = ({ headers }: Asked) => headers.authorization?.replace(/^bearer /i, "") ?? headers["x-api-key"];
-const isBalance = ({ path }: Asked) => path.endsWith("balance");
+const history = "/usage/points_history";
+const balance = "/usage/current_balance";
+const isSent = (form: RegExp) => (asked: Asked) => form.test(asked.headers.authorization ?? "-");
 const noKey = {
   status: 401,
   mediaType: "application/json",
@@ -19,59 +19,49 @@ const noKey = {
 
 /** Keys: who is let in and who is not. */
 export const keyFaults: Fault[] = [
-  letting("any", "lets any key in", "chat/refused/wrong-key", ({ headers }) => {
-    return headers.authorization !== undefined && sentKey({ headers } as Asked) !== full;
+  letting("any", "lets any key in", "chat/refused/wrong-key", (asked) => {
+    return asked.headers.authorization !== undefined && sentKey(asked) !== full;
   }),
-  letting("none-needed", "needs no key for chat", "chat/refused/no-key", ({ path, headers }) => {
-    return isAt("chat", path) && headers.authorization === undefined;
-  }),
-  letting("none-needed-models", "needs no key for the model list", "models/refused/no-key", ({ path, headers }) => {
-    return isAt("models", path) && headers.authorization === undefined;
+  letting("none-needed", "needs no key for chat", "chat/refused/no-key", { in: "chat", key: null }),
+  letting("none-needed-models", "needs no key for the model list", "models/refused/no-key", {
+    in: "models",
+    key: null,
   }),
   letting("none-needed-account", "needs no key for the balance", "account/refused/no-key", ({ path, headers }) => {
     return path.startsWith("/usage/") && headers.authorization === undefined;
   }),
   letting("none-needed-history", "needs no readable key for the history", "account/refused/bare-key", (asked) => {
-    return asked.path === "/usage/points_history" && !/^(bearer|basic) /i.test(asked.headers.authorization ?? "");
+    return asked.path === history && !isSent(/^(bearer|basic) /i)(asked);
   }),
-  letting("any-account", "lets any key see the balance", "account/refused/wrong-key", ({ path }) => {
-    return path === "/usage/current_balance";
-  }),
-  letting("any-history", "lets any key see the history", "account/refused/wrong-key", ({ path }) => {
-    return path === "/usage/points_history";
-  }),
-  letting("empty", "lets an empty key in", "chat/refused/empty-key", ({ headers }) =>
-    /^bearer\s*$/i.test(headers.authorization ?? "-"),
+  letting("any-account", "lets any key see the balance", "account/refused/wrong-key", { path: balance }),
+  letting("any-history", "lets any key see the history", "account/refused/wrong-key", { path: history }),
+  letting("empty", "lets an empty key in", "chat/refused/empty-key", isSent(/^bearer\s*$/i)),
+  letting(
+    "nearly",
+    "compares the beginning of keys only",
+    "chat/refused/nearly-right-key",
+    isSent(/^Bearer sk-mock-(ful.?|full.)$/),
   ),
-  letting("nearly", "compares the beginning of keys only", "chat/refused/nearly-right-key", ({ headers }) =>
-    /^Bearer sk-mock-(ful.?|full.)$/.test(headers.authorization ?? ""),
-  ),
-  letting("basic", "takes a key under the scheme Basic", "chat/refused/wrong-scheme", ({ headers }) =>
-    /^basic /i.test(headers.authorization ?? ""),
-  ),
-  letting("bare", "takes a key without a scheme", "account/refused/bare-key", ({ headers }) =>
-    (headers.authorization ?? "").startsWith("sk-"),
-  ),
+  letting("basic", "takes a key under the scheme Basic", "chat/refused/wrong-scheme", isSent(/^basic /i)),
+  letting("bare", "takes a key without a scheme", "account/refused/bare-key", isSent(/^sk-/)),
   letting("in-query", "takes a key in the query", "chat/refused/key-in-query", ({ query, headers }) => {
     return headers.authorization === undefined && [...query.values()].includes(full);
   }),
-  letting("messages-any", "lets any key in on messages", "messages/refused/wrong-key", (asked) => {
-    return isAt("messages", asked.path) && sentKey(asked) !== full;
+  letting("messages-any", "lets any key in on messages", "messages/refused/wrong-key", {
+    in: "messages",
+    is: (asked) => sentKey(asked) !== full,
   }),
-  letting("messages-none", "needs no key for messages", "messages/refused/no-key", (asked) => {
-    return isAt("messages", asked.path) && sentKey(asked) === undefined;
-  }),
+  letting("messages-none", "needs no key for messages", "messages/refused/no-key", { in: "messages", key: null }),
   {
-    ...letting("responses-none", "needs no key for responses", "responses/refused/no-key", ({ path, headers }) => {
-      return isAt("responses", path) && headers.authorization === undefined;
+    ...letting("responses-none", "needs no key for responses", "responses/refused/no-key", {
+      in: "responses",
+      key: null,
     }),
     weighs: "fail",
   },
-  letting("revoked", "lets a revoked key in", "keys/revoked", (asked) => isKey(asked, "revoked")),
-  letting("no-permission", "lets a key without permission in", "keys/no-permission", (asked) =>
-    isKey(asked, "limited"),
-  ),
-  letting("no-points", "answers on an empty account", "keys/no-points", (asked) => isKey(asked, "low")),
+  letting("revoked", "lets a revoked key in", "keys/revoked", { key: "revoked" }),
+  letting("no-permission", "lets a key without permission in", "keys/no-permission", { key: "limited" }),
+  letting("no-points", "answers on an empty account", "keys/no-points", { key: "low" }),
   inAnswers({ ...at, in: "messages", status: 200, is: ({ headers }) => headers.authorization === undefined })(
     "own-header-refused",
     "does not take x-api-key on messages",
@@ -89,7 +79,7 @@ export const keyFaults: Fault[] = [
     "does not know the scheme in lower case",
     "account/lower-case-bearer",
     refused.wrongKey,
-    (asked) => asked.headers.authorization?.startsWith("bearer "),
+    isSent(/^bearer /),
   ),
   inAnswers({ ...at, status: 403 })("no-permission-as-401", "answers 401 without permission", "keys/no-permission", {
     status: 401,
@@ -99,17 +89,12 @@ export const keyFaults: Fault[] = [
     "answers 402 to all calls without points",
     "keys/no-points-balance",
     refused.noPoints,
-    (asked) => isKey(asked, "low"),
+    { key: "low" },
   ),
-  refusing(
-    "no-points-balance-500",
-    "fails to tell a balance of 0",
-    "keys/no-points-balance",
-    refused.failed,
-    (asked) => {
-      return isKey(asked, "low") && isBalance(asked);
-    },
-  ),
+  refusing("no-points-balance-500", "fails to tell a balance of 0", "keys/no-points-balance", refused.failed, {
+    in: "balance",
+    key: "low",
+  }),
   inReplies({ ...at, in: "balance" })(
     "no-points-null",
     "tells null for a balance of 0",
@@ -118,18 +103,14 @@ export const keyFaults: Fault[] = [
       if (body.current_point_balance === 0) body.current_point_balance = null;
     },
   ),
-  letting("no-points-others-balance", "tells the balance of another account", "keys/no-points-balance/low", (asked) => {
-    return isKey(asked, "low") && isBalance(asked);
+  letting("no-points-others-balance", "tells the balance of another account", "keys/no-points-balance/low", {
+    in: "balance",
+    key: "low",
   }),
-  refusing(
-    "no-permission-history-401",
-    "answers 401 for a hidden history",
-    "keys/no-permission-",
-    refused.wrongKey,
-    (asked) => {
-      return isKey(asked, "limited") && asked.path.endsWith("history");
-    },
-  ),
+  refusing("no-permission-history-401", "answers 401 for a hidden history", "keys/no-permission-", refused.wrongKey, {
+    in: "history",
+    key: "limited",
+  }),
   inAnswers({ ...at, status: 402 })("no-points-as-403", "answers 403 on an empty account", "keys/no-points", {
     status: 403,
   }),
@@ -160,15 +141,13 @@ export const keyFaults: Fault[] = [
       body.error.headers = asked.headers;
     },
   ),
-  letting("revoked-balance", "shows the balance to a revoked key", "keys/revoked-balance", (asked) => {
-    return asked.path === "/usage/current_balance" && isKey(asked, "revoked");
+  letting("revoked-balance", "shows the balance to a revoked key", "keys/revoked-balance", {
+    path: balance,
+    key: "revoked",
   }),
-  lets({ ids: "small/", in: "models" })(
-    "revoked-models",
-    "lists models for a revoked key",
-    "keys/revoked-models",
-    (asked) => isKey(asked, "revoked"),
-  ),
+  lets({ ids: "small/", in: "models" })("revoked-models", "lists models for a revoked key", "keys/revoked-models", {
+    key: "revoked",
+  }),
   inAsked({ ids: "small/" })(
     "longer-key",
     "takes a key that only begins as one",
@@ -182,104 +161,74 @@ export const keyFaults: Fault[] = [
 const last = { ids: "last/", from: "small" } as const;
 const lastLets = lets(last);
 const lastRefuses = refuses(last);
-const history = "/usage/points_history";
-const balance = "/usage/current_balance";
-const isStream = ({ path, json }: Asked) => isAt("chat", path) && json?.stream === true;
+const streams = { in: "chat", stream: true } as const;
 
 /** Keys that are looked at on one path, and not on another or in a stream. */
 export const keyByRouteFaults: Fault[] = [
-  lastLets("no-permission-stream", "looks at no permission in streams", "keys/no-permission-stream", (asked) => {
-    return isKey(asked, "limited") && isStream(asked);
+  lastLets("no-permission-stream", "looks at no permission in streams", "keys/no-permission-stream", {
+    ...streams,
+    key: "limited",
   }),
-  lastLets("revoked-stream", "streams for a revoked key", "keys/revoked-stream", (asked) => {
-    return isKey(asked, "revoked") && isStream(asked);
+  lastLets("revoked-stream", "streams for a revoked key", "keys/revoked-stream", { ...streams, key: "revoked" }),
+  lastLets("no-points-reply", "looks at the points in streams only", "keys/no-points-reply", {
+    ...streams,
+    stream: false,
+    key: "low",
   }),
-  lastLets("no-points-reply", "looks at the points in streams only", "keys/no-points-reply", (asked) => {
-    return isKey(asked, "low") && isAt("chat", asked.path) && asked.json?.stream !== true;
-  }),
-  inAnswers({ ...last, is: isStream, status: 401 })(
+  inAnswers({ ...last, ...streams, status: 401 })(
     "revoked-as-events",
     "calls the refusal of a stream a stream",
     "keys/revoked-stream/error",
     { headers: { "content-type": "text/event-stream" } },
   ),
-  inAnswers({ ...last, is: (asked) => !isStream(asked), status: 402 })(
+  inAnswers({ ...last, stream: false, status: 402 })(
     "no-points-words",
     "says in words that there are no points for a plain reply",
     "keys/no-points-reply/error",
     { mediaType: "text/plain", body: "No points." },
   ),
-  lastLets("no-key-history", "needs no key for the history", "keys/no-key-history", ({ path, headers }) => {
-    return path === history && headers.authorization === undefined;
+  lastLets("no-key-history", "needs no key for the history", "keys/no-key-history", { path: history, key: null }),
+  lastLets("revoked-history", "shows the history to a revoked key", "keys/revoked-history", {
+    path: history,
+    key: "revoked",
   }),
-  lastLets("revoked-history", "shows the history to a revoked key", "keys/revoked-history", (asked) => {
-    return asked.path === history && isKey(asked, "revoked");
+  lastRefuses("no-points-history", "wants points for the history", "keys/no-points-history", refused.noPoints, {
+    path: history,
+    key: "low",
   }),
-  lastRefuses(
-    "no-points-history",
-    "wants points for the history",
-    "keys/no-points-history",
-    refused.noPoints,
-    (asked) => {
-      return asked.path === history && isKey(asked, "low");
-    },
-  ),
-  lastRefuses(
-    "no-points-models",
-    "wants points for the model list",
-    "keys/no-points-models",
-    refused.noPoints,
-    (asked) => {
-      return isAt("models", asked.path) && isKey(asked, "low");
-    },
-  ),
-  lastRefuses(
-    "no-permission-models",
-    "knows no such key at the list",
-    "keys/no-permission-models",
-    refused.wrongKey,
-    (asked) => {
-      return isAt("models", asked.path) && isKey(asked, "limited");
-    },
-  ),
-  lastRefuses("no-permission-balance", "fails on a balance", "keys/no-permission-balance", refused.failed, (asked) => {
-    return asked.path === balance && isKey(asked, "limited");
+  lastRefuses("no-points-models", "wants points for the model list", "keys/no-points-models", refused.noPoints, {
+    in: "models",
+    key: "low",
   }),
-  ...["balance", "usage/history"]
-    .flatMap((path) => {
-      const name = path.replace("usage/", "");
-      const isOther = (asked: Asked) => asked.path === `/v1/${path}`;
-      return [
-        lastLets(`no-key-other-${name}`, `needs no key for /v1/${path}`, `keys/no-key-other-${name}`, (asked) => {
-          return isOther(asked) && asked.headers.authorization === undefined;
-        }),
-        lastLets(
-          `revoked-other-${name}`,
-          `takes a revoked key for /v1/${path}`,
-          `keys/revoked-other-${name}`,
-          (asked) => {
-            return isOther(asked) && isKey(asked, "revoked");
-          },
-        ),
-      ];
-    })
-    .map((fault) => chatOnly(fault)),
+  lastRefuses("no-permission-models", "knows no such key at the list", "keys/no-permission-models", refused.wrongKey, {
+    in: "models",
+    key: "limited",
+  }),
+  lastRefuses("no-permission-balance", "fails on a balance", "keys/no-permission-balance", refused.failed, {
+    path: balance,
+    key: "limited",
+  }),
+  ...["balance", "usage/history"].flatMap((path) => {
+    const name = path.replace("usage/", "");
+    const where = { path: `/v1/${path}` };
+    const [noKey, revoked] = [`no-key-other-${name}`, `revoked-other-${name}`];
+    return [
+      lastLets(noKey, `needs no key for /v1/${path}`, `keys/${noKey}`, { ...where, key: null }),
+      lastLets(revoked, `takes a revoked key for /v1/${path}`, `keys/${revoked}`, { ...where, key: "revoked" }),
+    ].map((fault) => chatOnly(fault));
+  }),
   ...["tiny", "limited"].map((key) =>
-    inReplies({ ...last, in: "balance", is: (asked) => isKey(asked, key) })(
+    inReplies({ ...last, in: "balance", key })(
       `history-of-all-${key}`,
       `shows the own entries to the account of ${key}, too`,
       "service/own-history",
       { current_point_balance: 321 },
     ),
   ),
-  lastLets(
-    "longer-key-balance",
-    "looks at a key's beginning for the balance",
-    "account/refused/wrong-key-",
-    (asked) => {
-      return asked.path === balance && isKey(asked, "fullx");
-    },
-  ),
+  lastLets("longer-key-balance", "looks at a key's beginning for the balance", "account/refused/wrong-key-", {
+    path: balance,
+    key: "fullx",
+  }),
   inAnswers({ ...last, status: 200 })(
     "key-base64",
     "sends the key back in base64",
@@ -293,33 +242,25 @@ export const keyByRouteFaults: Fault[] = [
     "key-for-name",
     "names the keys of entries by themselves",
     "service/key-not-echoed",
-    {
-      "data.*.api_key_name": full,
-    },
+    { "data.*.api_key_name": full },
   ),
-  inErrors({ ...last, status: 401, is: isStream })(
+  inErrors({ ...last, ...streams, status: 401 })(
     "type-streamed",
     "has another type in streams",
     "chat/refused/streamed-",
-    {
-      "error.type": "authentication_error",
-    },
+    { "error.type": "authentication_error" },
   ),
   inAnswers({ ...last, in: "models", status: 429 })(
     "retry-models",
     "says no Retry-After for models",
     "limit/models/retry-after",
-    {
-      headers: { "retry-after": gone },
-    },
+    { headers: { "retry-after": gone } },
   ),
   inAnswers({ ...last, in: "models", status: 429 })(
     "models-503",
     "says 503 over the limit for models",
     "limit/models",
-    {
-      status: 503,
-    },
+    { status: 503 },
   ),
   ofEmpty("no-points-entered", "records calls that it refuses for too few points", (body, count, isHistory) => {
     const entry = { bot_name: "loom-mini", usage_type: "API", cost_points: 2 };
@@ -335,12 +276,11 @@ export const keyByRouteFaults: Fault[] = [
     (["messages", "responses", "bots"] as const)
       .filter((name) => kind !== "no-points" || name !== "bots")
       .map((name) =>
-        lets({ ...at, in: name })(
-          `${kind}-on-${name}`,
-          `takes the key ${kind} on ${name}`,
-          `keys/${kind}-${name}`,
-          ({ headers }) => headers.authorization === `Bearer sk-mock-${key}`,
-        ),
+        lets({ ...at, in: name })(`${kind}-on-${name}`, `takes the key ${kind} on ${name}`, `keys/${kind}-${name}`, {
+          key,
+          // In x-api-key it is another fault.
+          is: ({ headers }) => headers.authorization !== undefined,
+        }),
       ),
   ),
   refuses({ ...at, in: "chat" })(
@@ -354,7 +294,7 @@ export const keyByRouteFaults: Fault[] = [
 
 /** An account without points of its own; the count is that of its refused calls. */
 function ofEmpty(id: string, says: string, change: (body: Body, count: number, isHistory: boolean) => void): Fault {
-  return inAnswers({ ...last, is: (asked) => isKey(asked, "low") })(
+  return inAnswers({ ...last, key: "low" })(
     id,
     says,
     "keys/no-points-balance-again/unchanged",

@@ -1,6 +1,18 @@
 import { gzipSync } from "node:zlib";
-import { type Answer, type Asked, type Body, editJson, type Fault, isJson, refusal, textOf } from "./fault.ts";
-import { editAnswer, inAnswers, inAsked, inErrors, inReplies, isAt, mayRefuse, refused, variants } from "./rows.ts";
+import { addPoints } from "./account-history.ts";
+import { type Asked, type Body, editJson, type Fault, isJson, refusal, textOf } from "./fault.ts";
+import {
+  editAnswer,
+  inAnswers,
+  inAsked,
+  inErrors,
+  inReplies,
+  isAt,
+  mayRefuse,
+  refused,
+  sentKey,
+  variants,
+} from "./rows.ts";
 
 const at = { ids: "legal/small-", from: "small" } as const;
 const balance = variants(inReplies({ ...at, in: "balance" }));
@@ -12,8 +24,7 @@ const error = variants(inErrors(at));
 const reply = variants(inReplies({ ...at, in: "chat" }));
 const chatRefuses = mayRefuse({ ...at, in: "chat" });
 const isHistory = ({ path }: Asked) => path === "/usage/points_history";
-const hasKey = ({ headers }: Asked, name: string) => headers.authorization === `Bearer sk-mock-${name}`;
-const isOther = (request: Asked) => hasKey(request, "tiny") || hasKey(request, "limited");
+const isOther = (request: Asked) => ["sk-mock-tiny", "sk-mock-limited"].includes(sentKey(request) ?? "");
 const empty = { data: [], length: 0, has_more: false };
 const foreign = (nth: number, startMs: number) => ({
   ...{ query_id: `foreign-${nth}`, bot_name: "loom-large", creation_time: (startMs + 60_000) * 1000 + nth },
@@ -22,8 +33,9 @@ const foreign = (nth: number, startMs: number) => ({
 
 /** Legal variants of models, keys and the account in a deployment of chat, models and account. */
 export const legalAccountVariants: Fault[] = [
-  mayRefuse(at)("no-permission-account", "tells no account without permission", refused.notAllowed, (request) => {
-    return hasKey(request, "limited") && /balance$|history$/.test(request.path);
+  mayRefuse(at)("no-permission-account", "tells no account without permission", refused.notAllowed, {
+    key: "limited",
+    is: ({ path }) => /balance$|history$/.test(path),
   }),
   asked("half-pair", "has the history, but not the balance, under /v1, too", (request) => {
     if (request.path === "/v1/usage/history") request.path = "/usage/points_history";
@@ -64,8 +76,8 @@ export const legalAccountVariants: Fault[] = [
   }),
   answer("other-account", "owns the keys of other kinds by other accounts", (made, request) => {
     if (!isOther(request) || made.status !== 200) return;
-    if (isAt("balance", request.path)) setMembers(made, { current_point_balance: 700 });
-    if (isHistory(request)) setMembers(made, empty);
+    if (isAt("balance", request.path)) editJson(made, { current_point_balance: 700 });
+    if (isHistory(request)) editJson(made, empty);
   }),
   balance("late-balance", "takes a cost from the balance two reads later", (body, { headers }, memory) => {
     const key = headers.authorization ?? "";
@@ -92,10 +104,7 @@ export const legalAccountVariants: Fault[] = [
       editJson(made, ({ usage }) =>
         Object.assign(usage, { prompt_tokens_details: { cached_tokens: usage.prompt_tokens - 1 } }),
       );
-    if (isAt("history", path))
-      editJson(made, ({ data }) => {
-        for (const entry of data) entry.cost_breakdown_in_points = { "Cache discount": "-1 points" };
-      });
+    if (isAt("history", path)) editJson(made, { "data.*.cost_breakdown_in_points": { "Cache discount": "-1 points" } });
   }),
   history("rich-history", "tells more of each entry and of its pages", (body) => {
     Object.assign(body, { object: "list", next_cursor: body.data.at(-1)?.query_id ?? null });
@@ -109,7 +118,7 @@ export const legalAccountVariants: Fault[] = [
     "permission-first",
     "looks at permissions and points before the body",
     refusal(403, "forbidden", "forbidden"),
-    ({ headers }) => headers.authorization?.endsWith("-limited"),
+    { key: "limited" },
   ),
   variants(inAnswers({ ...at, status: 403 }))("bare-403", "sends nothing with 403", (made) => {
     Object.assign(made, { headers: {}, body: "" });
@@ -177,12 +186,9 @@ export const legalAccountVariants: Fault[] = [
 
 /** Legal variants of limits, keys and models: the choices left to a deployment of chat, models and account. */
 export const legalChoiceVariants: Fault[] = [
-  mayRefuse(at)(
-    "no-permission-anything",
-    "refuses whatever a key without permission asks",
-    refused.notAllowed,
-    (request) => hasKey(request, "limited"),
-  ),
+  mayRefuse(at)("no-permission-anything", "refuses whatever a key without permission asks", refused.notAllowed, {
+    key: "limited",
+  }),
   asked("any-limit", "gives a page of its own size where there is none of the size asked for", ({ query }) => {
     const limit = Number(query.get("limit") ?? 1);
     if (!(limit >= 1 && limit <= 100)) query.delete("limit");
@@ -198,10 +204,10 @@ export const legalChoiceVariants: Fault[] = [
     if (query.has("starting_after") && data.length === 0) made.status = 404;
   }),
   answer("account-of-own", "has an account of its own for each key", (made, request) => {
-    const isPoor = hasKey(request, "low");
+    const isPoor = sentKey(request) === "sk-mock-low";
     if (made.status !== 200 || !(isPoor || isOther(request))) return;
-    if (isHistory(request)) setMembers(made, empty);
-    if (isAt("balance", request.path) && !isPoor) setMembers(made, { current_point_balance: 900 });
+    if (isHistory(request)) editJson(made, empty);
+    if (isAt("balance", request.path) && !isPoor) editJson(made, { current_point_balance: 900 });
   }),
   list("models-seconds", "says in seconds when models were made", {
     "data.*.created": (milliseconds) => Math.floor(milliseconds / 1000),
@@ -239,9 +245,3 @@ export const legalChoiceVariants: Fault[] = [
     body.length = body.data.length;
   }),
 ];
-
-const setMembers = (made: Answer, members: object) => editJson(made, (body) => Object.assign(body, members));
-const addPoints = (made: Answer, points: number) =>
-  editJson(made, (body) => {
-    body.current_point_balance += points;
-  });

@@ -89,9 +89,7 @@ export const rateFaults: Fault[] = [
     "429-processed",
     "sends the whole reply with 429",
     "limit/chat",
-    {
-      body: JSON.stringify({ id: "x", object: "chat.completion", choices: [] }),
-    },
+    { body: JSON.stringify({ id: "x", object: "chat.completion", choices: [] }) },
   ),
   inAnswers({ ids: "small/", in: "models" })(
     "free-list",

@@ -31,10 +31,7 @@ export const refusalFaults: Fault[] = [
     "method-html",
     "answers a wrong method with a page",
     "service/wrong-method/media-type",
-    {
-      mediaType: "text/html",
-      body: "<h1>Not that way</h1>",
-    },
+    { mediaType: "text/html", body: "<h1>Not that way</h1>" },
   ),
   answer("html", "answers errors with a page", "chat/refused/", (made) => {
     Object.assign(made, { headers: { "content-type": "text/html" }, body: `<h1>${made.status}</h1>` });
@@ -90,9 +87,7 @@ export const refusalFaults: Fault[] = [
     "messages-key-type",
     "names chat's type for a key",
     "messages/refused/wrong-key",
-    {
-      "error.type": "invalid_request_error",
-    },
+    { "error.type": "invalid_request_error" },
   ),
   inErrors({ ...messages, status: 404 })("messages-model-type", "names chat's type", "messages/refused/unknown-model", {
     "error.type": "invalid_request_error",
@@ -104,9 +99,7 @@ export const refusalFaults: Fault[] = [
     "messages-model-as-400",
     "answers it with 400",
     "messages/refused/unknown-model",
-    {
-      status: 400,
-    },
+    { status: 400 },
   ),
   inErrors({ ids: "small/" })("type-is-code", "swaps type and code", "chat/refused/", {
     error: ({ type, code, ...others }) => ({ ...others, type: code, code: type }),

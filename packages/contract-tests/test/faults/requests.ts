@@ -88,9 +88,7 @@ export const requestFaults: Fault[] = [
     "unknown-path-200",
     "answers unknown paths with 200",
     "service/unknown-path",
-    {
-      status: 200,
-    },
+    { status: 200 },
   ),
   inAnswers({
     ids: "requests/",
@@ -101,9 +99,7 @@ export const requestFaults: Fault[] = [
     "wrong-method-200",
     "answers a wrong method with 200",
     "service/wrong-method",
-    {
-      status: 200,
-    },
+    { status: 200 },
   ),
   smallRequest("temperature-clamped", "takes 2.01 for the temperature", "chat/refused/temperature-over-2", {
     temperature: (value) => (value > 2 && value < 2.1 ? 2 : value),

@@ -37,18 +37,39 @@ export const variants =
 /** Refuses legally. */
 export const mayRefuse =
   (table: Table) =>
-  (id: string, says: string, answer: Answer, is: (asked: Asked, memory: Memory) => unknown): Fault =>
-    refuses(table)(id, says, [], answer, is);
+  (id: string, says: string, answer: Answer, where: Where | Is): Fault =>
+    refuses(table)(id, says, [], answer, where);
+
+type Is = (asked: Asked, memory: Memory) => unknown;
+
+/** The requests that a row is about: what it does not name may be any. */
+export interface Where<Name extends keyof Bodies = keyof Bodies> {
+  /** The name of the bodies. */
+  in?: Name;
+  path?: string;
+  /** The key without `sk-mock-`; null for none. */
+  key?: string | null;
+  stream?: boolean;
+  is?: Is;
+}
 
 /** Settings that the rows of a table share. */
-interface Table<Name extends keyof Bodies = keyof Bodies> extends Pick<Fault, "from" | "only"> {
+interface Table<Name extends keyof Bodies = keyof Bodies> extends Where<Name>, Pick<Fault, "from" | "only"> {
   /** The beginning of their ids. */
   ids: string;
-  /** The bodies that they change; without it, all. */
-  in?: Name;
-  /** The requests that they are about; without it, all. */
-  is?(asked: Asked): boolean;
 }
+
+export const sentKey = ({ headers }: Asked): string | undefined =>
+  headers.authorization?.replace(/^bearer /i, "") ?? headers["x-api-key"];
+
+const meets = ({ in: name, path, key, stream, is }: Where, asked: Asked, memory: Memory): boolean =>
+  (name === undefined || isAt(name, asked.path)) &&
+  (path === undefined || asked.path === path) &&
+  (key === undefined || sentKey(asked) === (key === null ? undefined : `sk-mock-${key}`)) &&
+  (stream === undefined || (asked.json?.stream === true) === stream) &&
+  (is === undefined || Boolean(is(asked, memory)));
+
+const whereOf = (where: Where | Is): Where => (typeof where === "function" ? { is: where } : where);
 
 /** A row: what the deployment does, the rules of which one has to find it, and what is changed. */
 type Row<Change> = (id: string, says: string, by: string | string[], change: Change, more?: Partial<Fault>) => Fault;
@@ -104,10 +125,10 @@ export const inAsked = (table: Table): Row<(asked: Asked, memory: Memory) => voi
   row(table, (change) => ({ ask: (asked, memory) => void change(asked, memory) }));
 
 /** Lets the requests in for which a row is, as the account's own. */
-export const lets = (table: Table): Row<(asked: Asked) => boolean> =>
-  row(table, (isLetIn) => ({
-    ask: (asked) => {
-      if (isLetIn(asked)) letIn(asked);
+export const lets = (table: Table): Row<Where | Is> =>
+  row(table, (where) => ({
+    ask: (asked, memory) => {
+      if (meets(whereOf(where), asked, memory)) letIn(asked);
       return undefined;
     },
   }));
@@ -120,10 +141,10 @@ export function letIn({ headers }: Asked): void {
 /** Answers the requests for which a row is. */
 export const refuses =
   (table: Table) =>
-  (id: string, says: string, by: string | string[], answer: Answer, is?: (asked: Asked, memory: Memory) => unknown) =>
+  (id: string, says: string, by: string | string[], answer: Answer, where: Where | Is = {}) =>
     row(table, (made: Answer) => ({
       ask: (asked, memory) =>
-        is === undefined || is(asked, memory) ? { ...made, headers: { ...made.headers } } : undefined,
+        meets(whereOf(where), asked, memory) ? { ...made, headers: { ...made.headers } } : undefined,
     }))(id, says, by, answer);
 
 /** A change of an answer: its status, headers, all of them replaced by a media type, and its body. */
@@ -173,16 +194,17 @@ function inStream(change: (text: string, asked: Asked, memory: Memory) => string
 
 /** Makes rows of a table by what a change does to requests or answers. */
 function row<Change>(table: Table, make: (change: Change) => Pick<Fault, "ask" | "answer">): Row<Change> {
-  const { ids, in: name, is, ...others } = table;
-  const isMeant = (asked: Asked) => (name === undefined || isAt(name, asked.path)) && (is?.(asked) ?? true);
+  const { ids, from, only, ...where } = table;
+  const others = { ...(from && { from }), ...(only && { only }) };
+  const isMeant = (asked: Asked, memory: Memory) => meets(where, asked, memory);
   return (id, says, by, change, more) => {
     const { ask, answer } = make(change);
     return {
       ...{ id: `${ids}${id}`, says, by: [by].flat(), ...others },
-      ...(ask && { ask: (asked: Asked, memory: Memory) => (isMeant(asked) ? ask(asked, memory) : undefined) }),
+      ...(ask && { ask: (asked: Asked, memory: Memory) => (isMeant(asked, memory) ? ask(asked, memory) : undefined) }),
       ...(answer && {
         answer: (made: Answer, asked: Asked, memory: Memory) => {
-          if (isMeant(asked)) answer(made, asked, memory);
+          if (isMeant(asked, memory)) answer(made, asked, memory);
         },
       }),
       ...more,

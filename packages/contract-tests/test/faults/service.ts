@@ -50,9 +50,7 @@ export const serviceFaults: Fault[] = [
     "retry-400",
     "asks to try again what is wrong",
     "service/retry-transient",
-    {
-      headers: { "retry-after": "30" },
-    },
+    { headers: { "retry-after": "30" } },
   ),
   inAnswers({ ...at, in: "chat" })("redirect", "redirects chat elsewhere", "chat/reply/status", (answer) => {
     const headers = { location: "https://elsewhere.example/v1/chat/completions" };
