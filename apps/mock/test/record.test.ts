@@ -111,8 +111,26 @@ test.each([
   expect(recorder.text()).toContain("Use [key], risk-free");
 });
 
+test.each(["PRIVATE KEY", "RSA PRIVATE KEY", "OPENSSH PRIVATE KEY"])(
+  "no line of a pasted %s is recorded, in the prompt or in its echo, and the rest of the prompt is",
+  async (kind) => {
+    const lines = ["MIIEvQIBADANBgkqhkiG9w0BAQEFAASC/+Kcw", "ggSjAgEAAoIBAQC7VJTUt9Us8cKj", "Msz12Fqy=="];
+    const pasted = [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join("\n");
+    const recorder = await recorderOf((_asked, response) => response.end(JSON.stringify({ echo: pasted })));
+
+    const content = `Which internationalization is this?\n${pasted}\nTell me.`;
+    await fetch(`${recorder.baseURL}/v1/chat/completions`, json({ messages: [{ role: "user", content }] }));
+    await recorder.close();
+
+    for (const line of lines) expect(recorder.text()).not.toContain(line.slice(0, 8));
+    expect(recorder.records()[0]?.request.body?.text).toContain(
+      `internationalization is this?\\n-----BEGIN ${kind}-----\\n[key]\\n[key]\\n[key]\\n-----END ${kind}-----\\nTell`,
+    );
+  },
+);
+
 // Where a search for keys reads on from each of their beginnings, these never end.
-test.each(["sk-", "eyJ-", "AIza-", "eyJaaaaaaaa.", "sk-a."])(
+test.each(["sk-", "eyJ-", "AIza-", "eyJaaaaaaaa.", "sk-a.", "-----BEGIN PRIVATE KEY-----"])(
   "a prompt of %s 300 000 times is recorded",
   async (text) => {
     const recorder = await recorderOf((_asked, response) => response.end("{}"));
