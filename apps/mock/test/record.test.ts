@@ -123,9 +123,11 @@ test.each(["PRIVATE KEY", "RSA PRIVATE KEY", "OPENSSH PRIVATE KEY"])(
     await recorder.close();
 
     for (const line of lines) expect(recorder.text()).not.toContain(line.slice(0, 8));
-    expect(recorder.records()[0]?.request.body?.text).toContain(
-      `internationalization is this?\\n-----BEGIN ${kind}-----\\n[key]\\n[key]\\n[key]\\n-----END ${kind}-----\\nTell`,
-    );
+    expect(recorder.records()[0]?.request.body).toMatchObject({
+      text: expect.stringContaining(
+        `internationalization is this?\\n-----BEGIN ${kind}-----\\n[key]\\n[key]\\n[key]\\n-----END ${kind}-----\\nTell`,
+      ),
+    });
   },
 );
 
