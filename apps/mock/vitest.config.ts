@@ -3,7 +3,14 @@ import { defineConfig, mergeConfig, type ViteUserConfig } from "vitest/config";
 import { testConfig } from "../../vitest.shared.ts";
 
 export default defineConfig(({ mode }) => {
-  const own = mergeConfig(testConfig(mode), { test: { name: mode, globalSetup: "test/temporary-folder.ts" } });
+  const own = mergeConfig(testConfig(mode), {
+    test: {
+      name: mode,
+      globalSetup: "test/temporary-folder.ts",
+      // Two, because a test and its browser wait for each other.
+      ...(mode === "test-browser" && { maxWorkers: 2 }),
+    },
+  });
   if (mode !== "test-system") return own;
   const { reporters } = testConfig(mode).test;
   return { test: { reporters, projects: [own, onThreeStores()] } };

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import axe from "axe-core";
 import { expect, test } from "vitest";
 import { ask, exchange, focused, mock, mockAdmin, openConsoleForEachTest, opener, page } from "./console-page.ts";
+import { findViolations, ofColours } from "./violations.ts";
 
 const reports = fileURLToPath(new URL("../reports/", import.meta.url));
 mkdirSync(reports, { recursive: true });
@@ -120,31 +120,21 @@ test("axe finds nothing wrong with everything open, wide or narrow, light or dar
   await page.clock.fastForward(2000);
   await opener("x-2").click();
   for (const summary of await page.locator("summary").all()) await summary.click();
-  await page.evaluate(axe.source);
 
   const found: string[] = [];
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    found.push(...(await violations()));
+    found.push(...(await findViolations(page)));
   }
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.screenshot({ path: join(reports, "console-light.png"), fullPage: true });
   await page.emulateMedia({ colorScheme: "dark" });
   // Only the colours are other ones.
-  found.push(...(await violations({ runOnly: ["color-contrast", "link-in-text-block"] })));
+  found.push(...(await findViolations(page, { rules: ofColours })));
   await page.screenshot({ path: join(reports, "console-dark.png"), fullPage: true });
 
   expect(found).toEqual([]);
 });
-
-/** Returns the findings of axe as sentences. */
-async function violations(options: axe.RunOptions = {}): Promise<string[]> {
-  const found = await page.evaluate((given) => (window as unknown as { axe: typeof axe }).axe.run(given), {
-    ...options,
-    resultTypes: ["violations" as const],
-  });
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
-}
 
 test("at 390 px status and remarks of an exchange are seen first, and nothing has to be scrolled sideways", async () => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -100,10 +100,11 @@ test("the clock that is moved on empties a rate window, and stands when it is st
 });
 
 test("what the mock refuses is said in its own sentence", async () => {
-  await mockAdmin("PATCH", "/keys/full", { isRevoked: true });
-  await page.getByRole("button", { name: "Rotate full" }).click();
+  // Nothing that the page shows changes by it: a button that goes could not be clicked any more.
+  await mockAdmin("PUT", "/clock", { now: "9999-12-31T23:59:00Z", isFrozen: true });
+  await page.getByRole("button", { name: "+ 1 h" }).click();
 
-  await page.getByRole("alert").getByText("This key is revoked; create a new one.").waitFor();
+  await page.getByRole("alert").getByText("The clock can't go beyond the year 9999.").waitFor();
   forgive("409 (Conflict)");
 });
 

@@ -1,14 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { browser, errors, kinds, openFile, openPageForEachTest, page, requested } from "./reference-pages.ts";
+import { findViolations, ofColours } from "./violations.ts";
 
-const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const phone = { width: 390, height: 844 };
-/** The rules of axe that look at colours. */
-const ofColours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
 
 // So that axe can be put into the pages.
 openPageForEachTest({ bypassCSP: true });
@@ -43,25 +38,15 @@ test.for(kinds)("%s opens without network, shows what it has without a script, a
   expect(await plain.locator("main").textContent()).toMatch(/(\w+\W+){40}/);
 });
 
-/** Returns the findings of axe as sentences. */
-async function violationsOf(options: axe.RunOptions = {}): Promise<string[]> {
-  await page.evaluate(script);
-  const { violations } = await page.evaluate((given) => (globalThis as unknown as { axe: typeof axe }).axe.run(given), {
-    ...options,
-    resultTypes: ["violations" as const],
-  });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
-
 const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 // The dark page has the same elements in the same places; only its colours are other ones.
 test.for(kinds)("%s has nothing that axe objects to, light or dark", async (path) => {
   await openFile(path);
   await page.emulateMedia({ colorScheme: "light" });
-  const light = { background: await background(), violations: await violationsOf() };
+  const light = { background: await background(), violations: await findViolations(page) };
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = { background: await background(), violations: await violationsOf(ofColours) };
+  const dark = { background: await background(), violations: await findViolations(page, { rules: ofColours }) };
 
   expect([light.violations, dark.violations]).toEqual([[], []]);
   expect(dark.background).not.toBe(light.background);
@@ -69,10 +54,12 @@ test.for(kinds)("%s has nothing that axe objects to, light or dark", async (path
 
 test("axe objects to nothing with the menu of a phone or a search open, and Escape closes the menu", async () => {
   await openFile("operations/createVideo.html");
+  // The content is that of the pages above.
+  const violations = () => findViolations(page, { outside: "main" });
   for (const typed of ["drop_down", "quetzalcoatl"]) {
     await page.getByLabel("Search the reference").fill(typed);
     await page.getByRole("option").first().waitFor();
-    expect(await violationsOf()).toEqual([]);
+    expect(await violations()).toEqual([]);
   }
   await page.getByLabel("Search the reference").fill("");
   await page.setViewportSize(phone);
@@ -80,7 +67,7 @@ test("axe objects to nothing with the menu of a phone or a search open, and Esca
   await button.click();
 
   expect(await page.getByRole("link", { name: "Setting controls" }).isVisible()).toBe(true);
-  expect(await violationsOf()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await page.keyboard.press("Escape");
   expect(await button.getAttribute("aria-expanded")).toBe("false");
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);

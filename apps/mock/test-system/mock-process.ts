@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { clientOf } from "../test/client.js";
 
 const program = fileURLToPath(new URL("../dist/command.js", import.meta.url));
 
-/** The command as it is installed, in a process of its own. */
-export interface MockProcess {
+/** The command as it is installed, in a process of its own, and the calls of it. */
+export interface MockProcess extends ReturnType<typeof clientOf> {
   readonly baseURL: string;
   readonly child: ChildProcess;
   /** Returns its log so far. */
@@ -33,6 +34,7 @@ export async function startMockProcess(
   ended.catch(() => undefined);
   const { url: baseURL } = JSON.parse(String(line)) as { url: string }; // the line that says that it listens
   return {
+    ...clientOf({ fetch, baseURL }),
     baseURL,
     child,
     log: () => log,
@@ -44,29 +46,3 @@ export async function startMockProcess(
     },
   };
 }
-
-/** A call of the service or of the admin API, with the key that does everything. */
-export function ask(baseURL: string, path: string, { body, method, headers }: AskOptions = {}): Promise<Response> {
-  return fetch(baseURL + path, {
-    method: method ?? (body === undefined ? "GET" : "POST"),
-    headers: {
-      authorization: "Bearer sk-mock-full",
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...(path.startsWith("/_mock") && { "x-mock-admin": "1" }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-
-interface AskOptions {
-  body?: unknown;
-  method?: string;
-  headers?: Record<string, string>;
-}
-
-export const question = (more: object = {}) => ({
-  model: "GPT-5.2",
-  messages: [{ role: "user", content: "Name one prime." }],
-  ...more,
-});

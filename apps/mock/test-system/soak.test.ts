@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { validateResponseBody } from "@model-access/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort, startRedis } from "../../../scripts/redis-server.mjs";
-import { ask, type MockProcess, startMockProcess } from "./mock-process.js";
+import { clientOf } from "../test/client.js";
+import { type MockProcess, startMockProcess } from "./mock-process.js";
 
 // 12 s here; `pnpm --filter @model-access/mock soak` takes two minutes.
 const seconds = Number(process.env.SOAK_SECONDS ?? 12);
@@ -135,40 +136,41 @@ async function askOnce(
   { session, port }: { session: string; port: number },
 ): Promise<Answered | undefined> {
   const { operationId, path, body, end } = kind;
-  const got = await ask(`http://127.0.0.1:${port}`, path, {
-    ...(body !== undefined && { body }),
-    headers: { "x-mock-session": session, "anthropic-version": "2023-06-01" },
-  })
+  const { get, post } = clientAt(port);
+  const headers = { "x-mock-session": session };
+  const got = await (body === undefined ? get(path, { headers }) : post(path, body, headers))
     .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
     .catch(() => undefined);
   if (got === undefined) return undefined;
-  const { status, headers, text } = got;
+  const { status, text } = got;
   const wrong: string[] = [];
   if (![200, 429, 503].includes(status)) wrong.push(`${operationId} answered ${status}: ${text.slice(0, 200)}`);
-  if (status !== 200 && !(Number(headers.get("retry-after")) >= 1)) wrong.push(`${status} without Retry-After`);
+  if (status !== 200 && !(Number(got.headers.get("retry-after")) >= 1)) wrong.push(`${status} without Retry-After`);
   if (status === 200 && end !== undefined && !text.includes(end)) wrong.push(`${operationId} ended early`);
   if (status === 200 && end === undefined) {
     const violations = validateResponseBody(operationId, 200, "application/json", JSON.parse(text));
     wrong.push(...violations.map(({ message }) => `${operationId}: ${message}`));
   }
-  return { session, kind, status, requestId: headers.get("x-request-id") ?? "", wrong };
+  return { session, kind, status, requestId: got.headers.get("x-request-id") ?? "", wrong };
 }
 
-const readyAt = async (place: number) => (await fetch(`http://127.0.0.1:${ports[place]}/readyz`)).status;
+const clientAt = (port = 0) => clientOf({ fetch, baseURL: `http://127.0.0.1:${port}` });
+const readyAt = async (place: number) => (await clientAt(ports[place]).get("/readyz")).status;
 
 /** The history sums to what is gone, and has every answer that was charged. */
 async function checkLedger(session: string, own: Answered[]): Promise<void> {
-  const url = `http://127.0.0.1:${ports[0]}`;
-  await ask(url, `/_mock/api/sessions/${session}/clock/advance`, { body: { ms: 61_000 } }); // so that there is room to ask
-  const headers = { "x-mock-session": session };
+  const { get, callAdmin } = clientAt(ports[0]);
+  await callAdmin("POST", `/sessions/${session}/clock/advance`, { ms: 61_000 }); // so that there is room to ask
+  const read = async (path: string) =>
+    JSON.parse(await (await get(path, { headers: { "x-mock-session": session } })).text());
   const points: number[] = [];
   for (let after = "", hasMore = true; hasMore; ) {
-    const page = JSON.parse(await (await ask(url, `/usage/points_history?limit=100${after}`, { headers })).text());
+    const page = await read(`/usage/points_history?limit=100${after}`);
     points.push(...page.data.map((entry: { cost_points: number }) => entry.cost_points));
     hasMore = page.has_more;
     after = `&starting_after=${page.data.at(-1)?.query_id}`;
   }
-  const balance = JSON.parse(await (await ask(url, "/usage/current_balance", { headers })).text());
+  const balance = await read("/usage/current_balance");
   const charged = own.filter(({ kind, status }) => kind.body !== undefined && status === 200).length;
 
   expect(balance.current_point_balance).toBe(1_000_000 - points.reduce((sum, one) => sum + one, 0));

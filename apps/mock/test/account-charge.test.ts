@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createMock, type MockOptions } from "../src/index.js";
 import { allEntries, createAccount } from "./account-requests.js";
-import { createAdmin } from "./admin-calls.js";
+import { createClient } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
 
 /** A mock, the calls of its full key and of others, and its admin API. */
 function createPayer(options: MockOptions = {}) {
-  const { mock, of } = createAdmin({ clock: createManualClock(), requestsPerMinute: 1000, ...options });
-  const accountOf = (key: string) => createAccount(mock, key);
-  return { of, account: accountOf("sk-mock-full"), accountOf };
+  const client = createClient({ clock: createManualClock(), requestsPerMinute: 1000, ...options });
+  const accountOf = (key: string) => createAccount(client, key);
+  return { admin: client.admin, account: accountOf("sk-mock-full"), accountOf };
 }
 
 /** A reply that states its tokens. */
@@ -39,7 +39,7 @@ test("a model is charged by its provider's name as by its own", async () => {
   const { account } = createPayer(using(1000, 500));
   const body = { model: "claude-sonnet-4-5-20250929", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] };
 
-  await account.post("/v1/messages", body, { "anthropic-version": "2023-06-01" });
+  await account.post("/v1/messages", body);
 
   expect((await account.history()).data).toMatchObject([{ bot_name: "Claude-Sonnet-4.5", cost_points: 273 }]);
 });
@@ -61,8 +61,8 @@ test("a remix, whose model is not known yet, needs at least a point", async () =
 });
 
 test("a request that costs more than is left is refused before it runs, and a cheaper one takes what is left", async () => {
-  const { account, of } = createPayer(using(1000, 500));
-  await of("PATCH", "/keys/full", { points: 10 });
+  const { account, admin } = createPayer(using(1000, 500));
+  await admin("PATCH", "/keys/full", { points: 10 });
 
   const dear = await account.chat({ model: "Sora-2" });
   const cheap = await account.chat({ model: "Claude-Sonnet-4.5" });
@@ -111,7 +111,7 @@ test("R1.1: keys of one account spend the same points and share a history, which
   expect(history.data.map(({ api_key_name }) => api_key_name)).toEqual(["full", "tiny", "full"]);
   expect(await tiny.history()).toEqual(history);
   expect(await allEntries(account, 1)).toEqual(history.data);
-  expect((await accountOf("sk-mock-limited").call("/usage/current_balance")).status).toBe(403);
+  expect((await accountOf("sk-mock-limited").get("/usage/current_balance")).status).toBe(403);
 });
 
 test("R7.9, R8.1, R8.4: keys of one account have a rate window each, and a refused request costs nothing", async () => {
@@ -127,11 +127,11 @@ test("R7.9, R8.1, R8.4: keys of one account have a rate window each, and a refus
 });
 
 test("points given to a key are its account's, and a new key of the account has them", async () => {
-  const { account, of, accountOf } = createPayer();
+  const { account, admin, accountOf } = createPayer();
 
-  const changed = await of("PATCH", "/keys/tiny", { points: 5 });
-  const added = await of("POST", "/keys", { account: "main" });
-  const paid = await of("POST", "/keys", { account: "main", points: 700 });
+  const changed = await admin("PATCH", "/keys/tiny", { points: 5 });
+  const added = await admin("POST", "/keys", { account: "main" });
+  const paid = await admin("POST", "/keys", { account: "main", points: 700 });
 
   expect(changed).toMatchObject({ name: "tiny", account: "main", points: 5 });
   expect([added, paid]).toMatchObject([
@@ -142,18 +142,18 @@ test("points given to a key are its account's, and a new key of the account has 
 });
 
 test("a key without an account is one of its own, which the key in its place keeps", async () => {
-  const { account, of, accountOf } = createPayer();
-  const shown = await of("POST", "/keys", { points: 40 });
+  const { account, admin, accountOf } = createPayer();
+  const shown = await admin("POST", "/keys", { points: 40 });
   await account.chat();
   expect(await accountOf(shown.key).history()).toMatchObject({ data: [] });
 
-  const next = await of("POST", `/keys/${shown.key}/rotate`);
+  const next = await admin("POST", `/keys/${shown.key}/rotate`);
 
   expect([shown, next]).toMatchObject(Array(2).fill({ account: shown.key, points: 40 }));
 });
 
 test("the option points is the balance of every key that states none", async () => {
-  const { accountOf, of } = createPayer({
+  const { accountOf, admin } = createPayer({
     points: 25,
     state: { keys: { "sk-team": { name: "team" }, "sk-poor": { name: "p", points: 7 } } },
   });
@@ -161,7 +161,9 @@ test("the option points is the balance of every key that states none", async () 
   const balances = ["sk-mock-full", "sk-team", "sk-poor", "sk-mock-low"].map((key) => accountOf(key).balance());
 
   expect(await Promise.all(balances)).toEqual([25, 25, 7, 0]);
-  expect([(await of("POST", "/keys", {})).points, (await of("POST", "/keys", { points: 3 })).points]).toEqual([25, 3]);
+  expect([(await admin("POST", "/keys", {})).points, (await admin("POST", "/keys", { points: 3 })).points]).toEqual([
+    25, 3,
+  ]);
 });
 
 test("unlimited points are more than any load test spends, and the history still sums up", async () => {

@@ -1,7 +1,7 @@
 import { validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
 import { allEntries, createAccount } from "./account-requests.js";
+import { createClient } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 function createSpender() {
   const clock = createManualClock(startMs);
-  return { clock, account: createAccount(createMock({ latency: "instant", clock })) };
+  return { clock, account: createAccount(createClient({ clock })) };
 }
 
 test("R2.8, R4.4: an entry says what a request cost, and when in microseconds", async () => {
@@ -53,9 +53,9 @@ test.each([
   { operationId: "listUsageHistory", path: "/v1/usage/history" },
 ])("$operationId answers as the contract says, with a history and without one", async ({ operationId, path }) => {
   const { account } = createSpender();
-  const before = await (await account.call(path)).json();
+  const before = await (await account.get(path)).json();
   await account.chat();
-  const after = await (await account.call(path)).json();
+  const after = await (await account.get(path)).json();
 
   expect(after).not.toEqual(before);
   expect(validateResponseBody(operationId, 200, "application/json", before)).toEqual([]);
@@ -94,7 +94,7 @@ test.each(["?limit=0", "?limit=101", "?limit=many", "?starting_after=nobody"])("
   const { account } = createSpender();
   await account.chat();
 
-  const response = await account.call(`/usage/points_history${query}`);
+  const response = await account.get(`/usage/points_history${query}`);
 
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: "invalid_parameter" } });

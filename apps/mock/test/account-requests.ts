@@ -1,30 +1,21 @@
 import type { Balance, PointsHistory } from "@model-access/contract";
 import type { Mock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { clientOf } from "./client.js";
 
 const messages = [{ role: "user", content: "Name a prime." }];
 
 /** Calls on one mock with one key. */
-export function createAccount({ fetch }: Mock, key = "sk-mock-full") {
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`http://mock${path}`, { ...init, headers: { ...bearer(key), ...init.headers } });
-  const post = (path: string, body: object, headers: Record<string, string> = {}) => {
-    const init = json(body);
-    return call(path, { ...init, headers: { ...init.headers, ...headers } });
-  };
+export function createAccount({ fetch }: Pick<Mock, "fetch">, key = "sk-mock-full") {
+  const client = clientOf({ fetch }, key);
+  // Other tests validate the answers.
+  const read = async (path: string) => (await client.get(path)).json() as Promise<unknown>;
 
   return {
-    call,
-    post,
+    ...client,
     chat: (fields: object = {}, headers?: Record<string, string>) =>
-      post("/v1/chat/completions", { model: "Narrator-1", messages, ...fields }, headers),
-    async balance(path = "/usage/current_balance"): Promise<number> {
-      const balance = (await (await call(path)).json()) as Balance; // another test validates these answers
-      return balance.current_point_balance;
-    },
-    async history(query = "", path = "/usage/points_history"): Promise<PointsHistory> {
-      return (await (await call(`${path}${query}`)).json()) as PointsHistory; // as above
-    },
+      client.chat({ model: "Narrator-1", messages, ...fields }, headers),
+    balance: async (path = "/usage/current_balance") => ((await read(path)) as Balance).current_point_balance,
+    history: async (query = "", path = "/usage/points_history") => (await read(`${path}${query}`)) as PointsHistory,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
 import { allEntries, createAccount } from "./account-requests.js";
+import { createClient } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
 
 const requestsPerMinute = 4;
@@ -19,22 +19,18 @@ const calls: ((account: ReturnType<typeof createAccount>, random: number) => Pro
   ({ chat }) => chat({ temperature: 3 }),
   ({ chat }) => chat({}, { authorization: "Bearer sk-mock-revoked" }),
   ({ post }, random) =>
-    post(
-      "/v1/messages",
-      { model: "claude-haiku-4-5", max_tokens: 9, messages, stream: random % 2 === 0 },
-      { "anthropic-version": "2023-06-01" },
-    ),
+    post("/v1/messages", { model: "claude-haiku-4-5", max_tokens: 9, messages, stream: random % 2 === 0 }),
   ({ post }, random) => post("/v1/responses", { model: "GPT-5.2", input: "Hello", stream: random % 2 === 0 }),
   ({ post }) => post("/v1/videos", { model: "Sora-2", prompt: "Rain." }),
   ({ post }) => post("/v1/videos", { model: "Sora-2" }),
-  ({ call }) => call("/v1/models"),
+  ({ get }) => get("/v1/models"),
 ];
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   "opening balance less history is the balance, whatever was asked (seed %i)",
   async (seed) => {
     const clock = createManualClock();
-    const account = createAccount(createMock({ latency: "instant", clock, requestsPerMinute, seed }));
+    const account = createAccount(createClient({ clock, requestsPerMinute, seed }));
     const random = createRandom(seed);
     const statuses = new Set<number>();
 

@@ -1,19 +1,15 @@
 // @module-tag socket
 import { afterAll, expect, test } from "vitest";
 import { AdminError, createAdmin, startMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { clientOf } from "./client.js";
+import { bearer } from "./requests.js";
 
 const mock = await startMock({ latency: "instant", state: { worlds: { empty: { keys: { "sk-e": { name: "e" } } } } } });
 afterAll(() => mock.close());
 
 const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }] };
-const ask = (session: string, key = "sk-mock-full") => {
-  const { headers, ...init } = json(question);
-  return fetch(`${mock.baseURL}/_session/${session}/v1/chat/completions`, {
-    ...init,
-    headers: { ...(headers as Record<string, string>), ...bearer(key) },
-  });
-};
+const { chat } = clientOf({ fetch, baseURL: mock.baseURL });
+const ask = (session: string, key = "sk-mock-full") => chat({}, { ...bearer(key), "x-mock-session": session });
 
 test("adds, lists and takes away faults of its session", async () => {
   const { faults } = createAdmin({ baseURL: mock.baseURL, session: "faults" });

@@ -1,7 +1,7 @@
 // @module-tag socket
-import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MockServer, startMock } from "../src/index.js";
+import { exchange } from "./raw-exchange.js";
 
 let mock: MockServer;
 beforeAll(async () => {
@@ -10,24 +10,8 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 /** A call with headers that `fetch` would not send. */
-function call(
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  baseURL = mock.baseURL,
-): Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }> {
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(`${baseURL}${path}`, { method, headers }, (response) => {
-      let text = "";
-      response.on("data", (chunk) => {
-        text += chunk;
-      });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }));
-    });
-    outgoing.on("error", reject);
-    outgoing.end();
-  });
-}
+const call = (method: string, path: string, headers: Record<string, string>, { port } = mock) =>
+  exchange(port, { url: `http://mock${path}`, init: { method, headers: { host: `127.0.0.1:${port}`, ...headers } } });
 
 const keys = "/_mock/api/sessions/default/keys";
 
@@ -57,7 +41,7 @@ test.each(["0.0.0.0", "::"])(
   "on %s the service answers to any name, and the admin API to none that can be forged",
   async (host) => {
     const open = await startMock({ latency: "instant", host, allowedHosts: ["mock.team.example"] });
-    const ask = async (path: string, name: string) => (await call("GET", path, { host: name }, open.baseURL)).status;
+    const ask = async (path: string, name: string) => (await call("GET", path, { host: name }, open)).status;
 
     try {
       expect(open.baseURL).toBe(`http://${host === "::" ? "[::1]" : "127.0.0.1"}:${open.port}`);

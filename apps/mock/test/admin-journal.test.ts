@@ -1,29 +1,30 @@
 import { readExchanges } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createAdmin, journalOf, question, stream } from "./admin-calls.js";
+import { createClient } from "./client.js";
+import { bearer } from "./requests.js";
 
 test("the journal is filtered, exported as lines of the exchange format, and emptied", async () => {
-  const owner = createAdmin();
-  await owner.ask();
-  await owner.ask({});
+  const owner = createClient();
+  await owner.chat();
+  await owner.chat({ model: undefined });
 
-  const refused = await owner.of("GET", "/journal?status=4xx&operationId=createChatCompletion&key=full&limit=5");
-  const lines = await (await owner.call("GET", "/sessions/default/journal.jsonl")).text();
-  await owner.call("DELETE", "/sessions/default/journal");
+  const refused = await owner.admin("GET", "/journal?status=4xx&operationId=createChatCompletion&key=full&limit=5");
+  const lines = await (await owner.callAdmin("GET", "/sessions/default/journal.jsonl")).text();
+  await owner.callAdmin("DELETE", "/sessions/default/journal");
 
   expect(refused.exchanges).toHaveLength(1);
   expect(readExchanges(lines).map(({ response }) => response?.status)).toEqual([200, 400]);
   expect(lines).not.toContain("sk-mock-full");
-  expect(await journalOf(owner)).toEqual([]);
+  expect(await owner.journal()).toEqual([]);
 });
 
 test("the journal can be watched as it grows, and the watching stops when the reader leaves", async () => {
-  const { call, ask } = createAdmin();
-  const response = await call("GET", "/sessions/default/journal/events");
+  const { callAdmin, chat } = createClient();
+  const response = await callAdmin("GET", "/sessions/default/journal/events");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 
   await reader?.read();
-  await ask();
+  await chat();
   const { value } = (await reader?.read()) ?? {};
   await reader?.cancel();
 
@@ -36,15 +37,15 @@ test("the journal can be watched as it grows, and the watching stops when the re
 });
 
 test("an exchange that ends after its journal was emptied is not reported", async () => {
-  const { call, of, ask } = createAdmin();
-  const events = await call("GET", "/sessions/default/journal/events");
+  const { callAdmin, admin, chat } = createClient();
+  const events = await callAdmin("GET", "/sessions/default/journal/events");
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
   await reader?.read();
 
-  const slow = await ask({ ...stream, model: "GPT-5.2!stall;at=2" });
-  await of("DELETE", "/journal").catch(() => undefined); // it answers with no body
+  const slow = await chat({ stream: true, model: "GPT-5.2!stall;at=2" });
+  await admin("DELETE", "/journal");
   await slow.body?.cancel();
-  await ask();
+  await chat();
   const { value } = (await reader?.read()) ?? {};
   await reader?.cancel();
 
@@ -52,9 +53,9 @@ test("an exchange that ends after its journal was emptied is not reported", asyn
 });
 
 test("the journal has no answer where the connection was reset before one", async () => {
-  const owner = createAdmin();
+  const owner = createClient();
 
-  await owner.ask(question, "sk-mock-full!reset").catch(() => undefined);
+  await owner.chat({}, bearer("sk-mock-full!reset")).catch(() => undefined);
 
-  expect(await journalOf(owner)).toEqual([expect.not.objectContaining({ response: expect.anything() })]);
+  expect(await owner.journal()).toEqual([expect.not.objectContaining({ response: expect.anything() })]);
 });

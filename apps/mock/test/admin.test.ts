@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
 import { adminDocument } from "../src/generated/admin-document.js";
-import { createAdmin, question, stream } from "./admin-calls.js";
-import { bearer, exampleRequest, json } from "./requests.js";
+import { createClient } from "./client.js";
+import { bearer, exampleRequest } from "./requests.js";
 
 test("R5.4: a rotated key goes on under another value, with its points and history", async () => {
-  const { of, ask, mock } = createAdmin();
-  await ask();
+  const { admin, chat, get } = createClient();
+  await chat();
 
-  const { key, points } = await of("POST", "/keys/full/rotate");
-  const history = await mock.fetch("http://mock/usage/points_history", { headers: bearer(key) });
+  const { key, points } = await admin("POST", "/keys/full/rotate");
+  const history = await get("/usage/points_history", { headers: bearer(key) });
 
   expect(points).toBeLessThan(1_000_000);
   expect(await history.json()).toMatchObject({ length: 1 });
-  expect((await ask()).status).toBe(401);
+  expect((await chat()).status).toBe(401);
 });
 
 test("a name leads to the key that works, not to the one that was rotated away", async () => {
-  const { of, ask } = createAdmin();
-  await of("POST", "/keys/full/rotate");
+  const { admin, chat } = createClient();
+  await admin("POST", "/keys/full/rotate");
 
-  const { key } = await of("POST", "/keys/full/rotate");
-  await of("PATCH", "/keys/full", { points: 0 });
+  const { key } = await admin("POST", "/keys/full/rotate");
+  await admin("PATCH", "/keys/full", { points: 0 });
 
-  expect((await ask(question, key)).status).toBe(402);
+  expect((await chat({}, bearer(key))).status).toBe(402);
 });
 
 test.each([
-  ["/v1/chat/completions", stream, /event: error\ndata: \{"error":\{[^}]*"code":"invalid_api_key"\}\}\n\n$/],
+  ["/v1/chat/completions", { stream: true }, /event: error\ndata: \{"error":\{[^}]*"code":"invalid_api_key"\}\}\n\n$/],
   [
     "/v1/messages",
-    { ...stream, model: "claude-sonnet-4-5", max_tokens: 100 },
+    { model: "claude-sonnet-4-5", stream: true, max_tokens: 100 },
     /event: error\ndata: \{"type":"error","error":\{"type":"authentication_error"[^}]*\}\}\n\n$/,
   ],
   [
@@ -43,34 +43,30 @@ test.each([
     /event: error\ndata: \{"allow_retry":false,"text":"The API key is revoked."\}\n\n$/,
   ],
 ])("R5.4: an open stream of %s with a key that is revoked ends with an error event", async (path, body, ending) => {
-  const { of, mock } = createAdmin({ latency: { firstMs: 0, gapMs: 3_600_000 } });
-  const { headers, ...init } = json(body);
-  const response = await mock.fetch(`http://mock${path}`, {
-    ...init,
-    headers: { ...(headers as Record<string, string>), ...bearer("sk-mock-full"), "anthropic-version": "2023-06-01" },
-  });
+  const { admin, post } = createClient({ latency: { firstMs: 0, gapMs: 3_600_000 } });
+  const messages = [{ role: "user", content: "Hello" }];
 
-  const text = response.text();
-  await of("PATCH", "/keys/full", { isRevoked: true });
+  const text = (await post(path, { model: "GPT-5.2", messages, ...body })).text();
+  await admin("PATCH", "/keys/full", { isRevoked: true });
 
   expect(await text).toMatch(ending);
 });
 
 test("the worlds of the data file are listed", async () => {
-  const { call } = createAdmin({ state: { worlds: { poor: {}, "on-fire": {} } } });
+  const { callAdmin } = createClient({ state: { worlds: { poor: {}, "on-fire": {} } } });
 
-  const response = await call("GET", "/worlds");
+  const response = await callAdmin("GET", "/worlds");
 
   expect(await response.json()).toEqual({ worlds: ["default", "poor", "on-fire"] });
 });
 
 test("a fault rule can be for a key that was created", async () => {
-  const { of, ask } = createAdmin();
-  const { key } = await of("POST", "/keys", { name: "ci" });
+  const { admin, chat } = createClient();
+  const { key } = await admin("POST", "/keys", { name: "ci" });
 
-  await of("POST", "/faults", { fault: "status-503", key });
+  await admin("POST", "/faults", { fault: "status-503", key });
 
-  expect([(await ask(question, key)).status, (await ask()).status]).toEqual([503, 200]);
+  expect([(await chat({}, bearer(key))).status, (await chat()).status]).toEqual([503, 200]);
 });
 
 test.for<readonly [string, string, string, unknown, number, string]>([
@@ -94,9 +90,9 @@ test.for<readonly [string, string, string, unknown, number, string]>([
   ["an unknown key", "PATCH", "/sessions/default/keys/none", { isRevoked: true }, 404, "no such key"],
   ["a wrong session", "GET", "/sessions/a%20b", undefined, 400, "'session' must match"],
 ])("%s is refused with what to do", async ([, method, path, body, status, says]) => {
-  const { call } = createAdmin();
+  const { callAdmin } = createClient();
 
-  const response = await call(method, path, body);
+  const response = await callAdmin(method, path, body);
 
   expect(response.status).toBe(status);
   expect(((await response.json()) as { error: { message: string } }).error.message).toContain(says);
@@ -113,35 +109,35 @@ test("the document of the admin API has whole sentences, none of them cut at a c
 });
 
 test("a session that is to begin in a world that is none stays as it is", async () => {
-  const { call, of, ask } = createAdmin();
-  await ask();
+  const { callAdmin, admin, chat } = createClient();
+  await chat();
 
-  const { status } = await call("PUT", "/sessions/default", { world: "nowhere" });
+  const { status } = await callAdmin("PUT", "/sessions/default", { world: "nowhere" });
 
   expect(status).toBe(400);
-  expect((await of("GET", "")).exchanges).toBe(1);
+  expect((await admin("GET", "")).exchanges).toBe(1);
 });
 
 test("the latency that is set holds for the requests of its session from then on", async () => {
-  const { call, of, ask } = createAdmin();
-  await of("PUT", "/clock", { isFrozen: true });
+  const { callAdmin, admin, chat } = createClient();
+  await admin("PUT", "/clock", { isFrozen: true });
 
-  const set = await of("PUT", "/latency", { firstMs: 1000, gapMs: 100 });
-  const slow = ask(stream);
-  const other = await ask(question, "sk-mock-full", { "x-mock-session": "other" });
+  const set = await admin("PUT", "/latency", { firstMs: 1000, gapMs: 100 });
+  const slow = chat({ stream: true });
+  const other = await chat({}, { "x-mock-session": "other" });
   const waiting = await Promise.race([slow.then((response) => response.text()), other.text().then(() => "waits")]);
-  await of("POST", "/clock/advance", { ms: 60_000 });
+  await admin("POST", "/clock/advance", { ms: 60_000 });
 
   expect(set).toEqual({ firstMs: 1000, gapMs: 100, spread: 0 });
   expect(waiting).toBe("waits");
-  expect(await (await call("GET", "/sessions/other/latency")).json()).toEqual({ firstMs: 0, gapMs: 0, spread: 0 });
+  expect(await (await callAdmin("GET", "/sessions/other/latency")).json()).toEqual({ firstMs: 0, gapMs: 0, spread: 0 });
 });
 
 test("a session that starts over has the mock's latency", async () => {
-  const { of } = createAdmin({ latency: "fast" });
-  await of("PUT", "/latency", { preset: "overloaded" });
+  const { admin } = createClient({ latency: "fast" });
+  await admin("PUT", "/latency", { preset: "overloaded" });
 
-  await of("PUT", "");
+  await admin("PUT", "");
 
-  expect(await of("GET", "/latency")).toEqual({ firstMs: 60, gapMs: 15, spread: 0 });
+  expect(await admin("GET", "/latency")).toEqual({ firstMs: 60, gapMs: 15, spread: 0 });
 });

@@ -3,26 +3,20 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { startMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
-
-const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }] };
+import { expect, test } from "vitest";
+import { clientOf, startClient } from "./client.js";
 
 /** Sends the same request again to a refusal, as no client should. */
 async function repeatRefused(baseURL: string, { session, times }: { session: string; times: number }): Promise<void> {
-  const { headers, ...init } = json(question);
-  const sent = { ...(headers as Record<string, string>), ...bearer("sk-mock-full"), "x-mock-fault": "status-400" };
-  for (let count = 0; count < times; count += 1) {
-    await (await fetch(`${baseURL}/_session/${session}/v1/chat/completions`, { ...init, headers: sent })).text();
-  }
+  const { chat } = clientOf({ fetch, baseURL });
+  const headers = { "x-mock-session": session, "x-mock-fault": "status-400" };
+  for (let count = 0; count < times; count += 1) await (await chat({}, headers)).text();
 }
 
 const says = "Sent the same request again after 400, which it can't change.";
 
 test("lists what the clients of all sessions did wrong", async () => {
-  const mock = await startMock({ latency: "instant" });
-  onTestFinished(() => mock.close());
+  const mock = await startClient();
   const before = await mock.faultsOfClients();
   await repeatRefused(mock.baseURL, { session: "one", times: 1 });
   await repeatRefused(mock.baseURL, { session: "two", times: 3 });

@@ -1,7 +1,6 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bearer, json } from "./requests.js";
 
 export const folder = mkdtempSync(join(tmpdir(), "mock-world-"));
 
@@ -11,12 +10,6 @@ export function dataFile(name: string, text: string): string {
   writeFileSync(file, text);
   return file;
 }
-
-/** A chat completion for a model. */
-export const chatOf = (model: string, headers = bearer("sk-mock-full")): RequestInit => {
-  const { headers: type, ...init } = json({ model, messages: [{ role: "user", content: "Hello" }] });
-  return { ...init, headers: { ...(type as Record<string, string>), ...headers } };
-};
 
 /** A team's world. */
 export const team = `

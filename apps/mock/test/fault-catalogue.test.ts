@@ -5,20 +5,15 @@ import {
   validateResponseHeaders,
   validateStreamEvent,
 } from "@model-access/contract";
-import { afterEach, expect, test } from "vitest";
-import { faults, type MockServer, startMock } from "../src/index.js";
+import { expect, test } from "vitest";
+import { faults } from "../src/index.js";
+import { startClient } from "./client.js";
+import { dialectNames } from "./dialects.js";
 import { eventsOf } from "./events.js";
 import { createManualClock, type ManualClock } from "./manual-clock.js";
 import { type Exchange, exchange } from "./raw-exchange.js";
 import { type ExampleRequest, exampleRequest } from "./requests.js";
 
-const servers: MockServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-const streams = ["createChatCompletion", "createMessage", "createResponse", "queryBot"];
 const plain = ["createChatCompletion", "createMessage", "createResponse", "listModels"];
 
 interface Seen {
@@ -109,14 +104,12 @@ const promises: Record<string, (seen: Seen) => void> = {
   },
 };
 
-const rows = faults.flatMap(({ name, appliesTo }) => [
-  ...(appliesTo === "plain"
-    ? []
-    : streams.map((operationId) => ({ name, operationId, isStream: true, rule: ruleOf(name) }))),
-  ...(appliesTo === "stream"
-    ? []
-    : plain.map((operationId) => ({ name, operationId, isStream: false, rule: ruleOf(name) }))),
-]);
+const rows = faults
+  .flatMap(({ name, appliesTo }) => [
+    ...(appliesTo === "plain" ? [] : dialectNames.map((operationId) => ({ name, operationId, isStream: true }))),
+    ...(appliesTo === "stream" ? [] : plain.map((operationId) => ({ name, operationId, isStream: false }))),
+  ])
+  .map((row) => ({ ...row, rule: ruleOf(row.name) }));
 
 /** The row of the specification that a fault shows. */
 function ruleOf(name: string): string {
@@ -142,8 +135,7 @@ test("every fault of the catalogue has its promise tested", () => {
 /** Every exchange has a mock of its own whose time stands still, so that good and bad answers differ in the fault alone. */
 async function send({ url, init }: ExampleRequest, fault?: string): Promise<Exchange> {
   const clock = createManualClock();
-  const server = await startMock({ latency: "instant", clock });
-  servers.push(server);
+  const server = await startClient({ clock });
   const headers = fault === undefined ? {} : { "x-mock-fault": fault };
   const exchanged = exchange(server.port, { url, init }, { headers, quietMs: fault === "stall" ? 200 : 5000 });
   if (fault === "slow-headers") await waitAndAdvance(clock, 5000);
@@ -157,10 +149,8 @@ async function waitAndAdvance(clock: ManualClock, ms: number): Promise<void> {
 }
 
 function requestOf(operationId: string, isStream: boolean): ExampleRequest {
-  const request = exampleRequest(operationId);
-  if (operationOf(operationId).method === "GET" || operationId === "queryBot") return request;
-  const body = JSON.stringify({ ...JSON.parse(String(request.init.body)), stream: isStream });
-  return { ...request, init: { ...request.init, body } };
+  const takesFlag = operationOf(operationId).method !== "GET" && operationId !== "queryBot";
+  return exampleRequest(operationId, takesFlag ? { stream: isStream } : undefined);
 }
 
 function isError({ operationId, bad }: Seen, status: number): void {

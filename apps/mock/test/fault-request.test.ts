@@ -1,21 +1,14 @@
 // @module-tag socket
-import { afterEach, expect, test } from "vitest";
-import { createMock, faults, type MockServer, startMock } from "../src/index.js";
+import { expect, test } from "vitest";
+import { faults } from "../src/index.js";
+import { createClient, startClient } from "./client.js";
 import { eventsOf } from "./events.js";
 import { createManualClock } from "./manual-clock.js";
 import { exchange } from "./raw-exchange.js";
 import { exampleRequest } from "./requests.js";
 
-const servers: MockServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-const call = (fault: string, isStream = true) => {
-  const { url, init } = exampleRequest("createChatCompletion");
-  return { url, init: withFault({ ...init, body: withStream(init.body, isStream) }, fault) };
-};
+const call = (fault: string, stream = true) =>
+  exampleRequest("createChatCompletion", { stream }, { "x-mock-fault": fault });
 
 test.each([
   {
@@ -32,7 +25,7 @@ test.each([
   { fault: "stall;at=60001", isStream: true, says: "N a whole number of at most 60000." },
   { fault: "toString", isStream: true, says: "it must be one of" },
 ])("refuses '$fault' with a sentence, stream: $isStream", async ({ fault, isStream, says }) => {
-  const { fetch } = createMock({ latency: "instant" });
+  const { fetch } = createClient();
   const { url, init } = call(fault, isStream);
 
   const response = await fetch(url, init);
@@ -44,7 +37,7 @@ test.each([
 });
 
 test("at says how many events come before the fault, and the last never comes whole", async () => {
-  const { fetch } = createMock({ latency: "instant" });
+  const { fetch } = createClient();
   const textOf = async (fault: string) => {
     const { url, init } = call(fault);
     return (await fetch(url, init)).text();
@@ -58,7 +51,7 @@ test("at says how many events come before the fault, and the last never comes wh
 });
 
 test("status-429 says how long to wait (R7.9)", async () => {
-  const { fetch } = createMock();
+  const { fetch } = createClient();
   const { url, init } = call("status-429;after=7");
 
   const response = await fetch(url, init);
@@ -67,17 +60,14 @@ test("status-429 says how long to wait (R7.9)", async () => {
 });
 
 test("an error that a rule brings does not speak of a header that nobody has sent", async () => {
-  const { fetch } = createMock({ faults: ["status-503"] });
-  const { url, init } = exampleRequest("listModels");
-
-  const response = await fetch(url, init);
+  const response = await createClient({ faults: ["status-503"] }).get("/v1/models");
 
   expect(await response.json()).toMatchObject({ error: { message: "The mock was asked for this error: status-503." } });
 });
 
 test("the headers are late by the clock, and other faults come after them", async () => {
   const clock = createManualClock();
-  const { fetch } = createMock({ clock });
+  const { fetch } = createClient({ clock, latency: "fast" });
   const { url, init } = call("slow-headers;ms=3000,status-503", false);
   let status = 0;
 
@@ -94,7 +84,7 @@ test("the headers are late by the clock, and other faults come after them", asyn
 });
 
 test("without a port, a reset rejects the call, and in a stream the reading of it", async () => {
-  const { fetch } = createMock({ latency: "instant" });
+  const { fetch } = createClient();
   const answerOf = async (fault: string, isStream: boolean) => {
     const { url, init } = call(fault, isStream);
     return (await fetch(url, init)).text();
@@ -106,8 +96,7 @@ test("without a port, a reset rejects the call, and in a stream the reading of i
 });
 
 test("a reset after two events lets both arrive first", async () => {
-  const server = await startMock({ latency: "instant" });
-  servers.push(server);
+  const server = await startClient();
 
   const seen = await exchange(server.port, call("reset;at=2"));
 
@@ -116,7 +105,7 @@ test("a reset after two events lets both arrive first", async () => {
 });
 
 test("a stalled stream ends when the server closes", async () => {
-  const server = await startMock({ latency: "instant" });
+  const server = await startClient();
   const { url, init } = call("stall");
   const stalled = await fetch(url.replace("http://mock", server.baseURL), init);
 
@@ -126,7 +115,7 @@ test("a stalled stream ends when the server closes", async () => {
 });
 
 test("a stalled stream ends when its reader leaves", async () => {
-  const { fetch } = createMock({ latency: "instant" });
+  const { fetch } = createClient();
   const { url, init } = call("stall;at=0");
   const leave = new AbortController();
   const reading = (await fetch(url, { ...init, signal: leave.signal })).text();
@@ -135,13 +124,3 @@ test("a stalled stream ends when its reader leaves", async () => {
 
   await expect(reading).rejects.toThrow("aborted");
 });
-
-function withFault(init: RequestInit, fault: string): RequestInit {
-  const headers = new Headers(init.headers);
-  headers.set("x-mock-fault", fault);
-  return { ...init, headers };
-}
-
-function withStream(body: RequestInit["body"], stream: boolean): string {
-  return JSON.stringify({ ...JSON.parse(String(body)), stream });
-}

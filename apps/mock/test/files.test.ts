@@ -2,10 +2,8 @@
 import { validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createFileStore } from "../src/files/file-store.js";
-import { startMock } from "../src/index.js";
 import { readMedia } from "../src/media/media-file.js";
-import { createClient } from "./client.js";
-import { exampleRequest } from "./requests.js";
+import { createClient, startClient } from "./client.js";
 
 const { get } = createClient();
 
@@ -129,13 +127,11 @@ test("bytes that are no text come back byte for byte", async () => {
 });
 
 test("a mock that listens gives an address that leads to it", async () => {
-  const server = await startMock();
-  const { url, init } = exampleRequest("uploadFile");
+  const server = await startClient();
 
-  const response = await fetch(url.replace("http://mock", server.baseURL), init);
+  const response = await server.get("/v1/files", { method: "POST", body: formFile() });
   const { attachment_url: address, size } = (await response.json()) as { attachment_url: string; size: number };
   const file = await fetch(address);
-  await server.close();
 
   expect(address.startsWith(`${server.baseURL}/files/`)).toBe(true);
   expect(file.headers.get("content-length")).toBe(String(size));

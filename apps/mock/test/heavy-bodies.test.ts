@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MockServer, startMock } from "../src/index.js";
+import { createClient, say, startClient } from "./client.js";
 import { openConnection, type RawConnection } from "./raw-exchange.js";
 
 let server: MockServer;
@@ -139,15 +140,11 @@ test("however many heavy schemas come at once, another session is answered betwe
 
 test("a schema of two thousand members is filled", async () => {
   const schema = members(2000, () => ({ type: "string" }));
-  const answer = await fetch(`${server.baseURL}/v1/chat/completions`, {
-    method: "POST",
-    headers: { authorization: "Bearer sk-mock-full", "content-type": "application/json" },
-    body: asking("Fill it in.", { response_format: { type: "json_schema", json_schema: { name: "form", schema } } }),
-  });
+  const format = { response_format: { type: "json_schema", json_schema: { name: "form", schema } } };
 
-  const { choices } = (await answer.json()) as { choices: [{ message: { content: string } }] };
+  const filled = await say(createClient(), "Fill it in.", format);
 
-  expect(Object.keys(JSON.parse(choices[0].message.content))).toHaveLength(2000);
+  expect(Object.keys(JSON.parse(filled))).toHaveLength(2000);
 });
 
 test.each([
@@ -171,18 +168,12 @@ test("a form of very many parts is refused before it is read, and another sessio
 });
 
 test("what stands in texts is not counted, wherever a piece ends", async () => {
-  const mock = await startMock({ latency: "instant", maxBodyValues: 8 });
-  const ask = (body: string) =>
-    fetch(`${mock.baseURL}/v1/chat/completions`, {
-      method: "POST",
-      headers: { authorization: "Bearer sk-mock-full", "content-type": "application/json" },
-      body,
-    }).then(({ status }) => status);
+  const { post } = await startClient({ maxBodyValues: 8 });
+  const ask = async (body: string) => (await post("/v1/chat/completions", body)).status;
   const said = (text: string) => `{"model":"GPT-5.2","messages":[{"role":"user","content":${JSON.stringify(text)}}]}`;
   const texts = [0, 1, 2, 3].map((shift) => `${" ".repeat(shift)}${'\\",[{'.repeat(100_000)}`);
 
   const statuses = await Promise.all([...texts.map((text) => ask(said(text))), ask(said("a").replace("]", ",1,1,1]"))]);
-  await mock.close();
 
   expect(statuses).toEqual([200, 200, 200, 200, 413]);
 });

@@ -19,13 +19,14 @@ function start(options: MockOptions = {}) {
 
 test("a page of long streams is as short as one of short streams, and a stream is cut where it is read", async () => {
   const { ask, read, script, lines } = start();
-  await script("word ".repeat(40_000));
+  await script("word ".repeat(8000));
   const wire = await ask({ stream: true });
   await ask({ stream: true });
 
   const page = await read("");
   const whole = await read("/x-2");
 
+  expect(wire.length).toBeGreaterThan(1.2 * 1024 * 1024);
   expect(JSON.stringify(page).length).toBeLessThan(2000);
   expect(page.exchanges[1].response).toMatchObject({ isStream: true, bytes: wire.length, ending: "complete" });
   const pieces: { text: string; omittedBytes?: number }[] = whole.response.chunks;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { parseLatency } from "../src/latency/latency.js";
+import { createClient } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
-import { exampleRequest } from "./requests.js";
 
 test.each([
   { text: "standard", values: { firstMs: 400, gapMs: 30, spread: 0 } },
@@ -36,10 +36,9 @@ test.each([
 
 test("the header x-mock-latency decides for one request", async () => {
   const clock = createManualClock();
-  const { fetch } = createMock({ clock, latency: "overloaded" });
-  const { url, init } = streamOf("first=50,gap=10");
+  const { chat } = createClient({ clock, latency: "overloaded" });
 
-  const reader = (await fetch(url, init)).body?.getReader();
+  const reader = (await chat({ stream: true }, { "x-mock-latency": "first=50,gap=10" })).body?.getReader();
   const first = reader?.read();
   await clock.advance(50);
 
@@ -47,18 +46,8 @@ test("the header x-mock-latency decides for one request", async () => {
 });
 
 test("a header that is no latency is refused", async () => {
-  const { fetch } = createMock();
-  const { url, init } = streamOf("slow");
-
-  const response = await fetch(url, init);
+  const response = await createClient().chat({ stream: true }, { "x-mock-latency": "slow" });
 
   expect(response.status).toBe(400);
   expect(await response.text()).toContain("In the header 'x-mock-latency', latency is slow; it must be one of");
 });
-
-function streamOf(latency: string): { url: string; init: RequestInit } {
-  const { url, init } = exampleRequest("createChatCompletion");
-  const headers = new Headers(init.headers);
-  headers.set("x-mock-latency", latency);
-  return { url, init: { ...init, headers, body: JSON.stringify({ ...JSON.parse(String(init.body)), stream: true }) } };
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
-import { createAdmin } from "./admin-calls.js";
+import { createClient } from "./client.js";
 
 test.each([
   [
@@ -12,8 +12,8 @@ test.each([
   ["toolCalls", { toolCalls: [], text: "Hi" }, "/toolCalls 'toolCalls' stands in 'reply', not beside it."],
   ["a word that is none", { reply: { texd: "Hi" } }, "/reply/texd There is no member 'texd' here."],
 ])("a member of a reply in the wrong place is told where it belongs: %s", async (_, reply, says) => {
-  const { of } = createAdmin();
+  const { admin } = createClient();
 
-  expect(await of("POST", "/replies", reply)).toMatchObject({ error: { message: says } });
+  expect(await admin("POST", "/replies", reply)).toMatchObject({ error: { message: says } });
   expect(() => createMock({ state: { replies: [reply as object] } })).toThrow(`state: /replies/0${says}`);
 });

@@ -1,26 +1,17 @@
 // @module-tag socket
-import { once } from "node:events";
-import { createServer, get } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { get } from "node:http";
+import { expect, test } from "vitest";
 import type { EventStream } from "../src/call.js";
 import { disconnectSignal, sendEvents } from "../src/http/node-stream.js";
 import { openConnection } from "./raw-exchange.js";
+import { serve } from "./serve.js";
 
 /** Serves a stream, by the path of the request, at a port. */
-async function serve(streamOf: (path: string) => EventStream): Promise<number> {
-  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
+const serveStream = (streamOf: (path: string) => EventStream) =>
+  serve((request, response) => {
     const disconnected = disconnectSignal(response);
     sendEvents(response, { events: streamOf(request.url ?? ""), disconnected }).catch(() => response.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port; // a server on a port has no other kind of address
-}
 
 const requestOf = (path: string, version = "1.1") => `GET ${path} HTTP/${version}\r\nhost: localhost\r\n\r\n`;
 
@@ -28,7 +19,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test("each event is a chunk of its own, whatever its characters are", async () => {
   const events = ["data: one\n\n", "data: zwölf\n\n", "data: 十二 🙂\n\n", "", Buffer.from("data: bytes\n\n")];
-  const port = await serve(() => async (_signal, send) => {
+  const port = await serveStream(() => async (_signal, send) => {
     for (const event of events) await send(event);
   });
   const connection = openConnection(port);
@@ -46,7 +37,7 @@ test("a stream that is asked for before the one before it is over comes after it
   const firstMayEnd = new Promise<void>((resolve) => {
     endFirst = resolve;
   });
-  const port = await serve((path) => async (_signal, send) => {
+  const port = await serveStream((path) => async (_signal, send) => {
     for (let count = 1; count <= 3; count += 1) {
       await send(`data: ${path} ${count}\n\n`);
       if (path === "/first") await firstMayEnd;
@@ -69,7 +60,7 @@ test("a stream that is asked for before the one before it is over comes after it
 });
 
 test("a client of HTTP/1.0 gets the events without chunks", async () => {
-  const port = await serve(() => async (_signal, send) => {
+  const port = await serveStream(() => async (_signal, send) => {
     await send("data: 1\n\n");
     await send("data: 2\n\n");
   });
@@ -90,7 +81,7 @@ test("events are sent no faster than the client reads", async () => {
   const held = new Promise<void>((resolve) => {
     tellHeld = resolve;
   });
-  const port = await serve(() => async (_signal, send) => {
+  const port = await serveStream(() => async (_signal, send) => {
     while (sent < total) {
       sent += 1;
       const room = Promise.resolve(send(event)).then(() => "room");
@@ -120,7 +111,7 @@ test("a client that leaves while it is waited for ends the stream", async () => 
   const begun = new Promise<void>((resolve) => {
     tellBegun = resolve;
   });
-  const port = await serve(() => async (signal, send) => {
+  const port = await serveStream(() => async (signal, send) => {
     try {
       tellBegun();
       while (!signal.aborted) await send(event);

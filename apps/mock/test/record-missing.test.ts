@@ -1,17 +1,15 @@
 // @module-tag socket
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { readExchanges } from "@model-access/contract";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ServerOptions, startMock } from "../src/index.js";
+import { startClient } from "./client.js";
 import { asked, fileOf, folder, recorded } from "./recordings.js";
-import { bearer, json } from "./requests.js";
-
-const open: { close(): unknown }[] = [];
-afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
+import { serve } from "./serve.js";
 
 const realKey = "sk-live-0123456789abcdef";
 let count = 0;
@@ -23,19 +21,10 @@ const newFile = () => {
 /** A deployment that answers as it is told to, and keeps what it was asked. */
 async function deploymentOf(answer: RequestListener) {
   const seen: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
-  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
-    let body = "";
-    request.on("data", (chunk) => {
-      body += chunk;
-    });
-    request.on("end", () => {
-      seen.push({ url: request.url ?? "", headers: request.headers, body });
-      answer(request, response);
-    });
+  const port = await serve(async (request, response) => {
+    seen.push({ url: request.url ?? "", headers: request.headers, body: await text(request) });
+    answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push({ close: () => void server.closeAllConnections() }, { close: () => void server.close() });
-  const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
   return { upstream: `http://127.0.0.1:${port}/base`, seen };
 }
 
@@ -44,15 +33,8 @@ const json200: RequestListener = (_request, response) => {
 };
 
 async function mockOf(options: ServerOptions) {
-  const mock = await startMock({ latency: "instant", ...options });
-  open.push(mock);
-  return (body: object = asked, headers: Record<string, string> = {}) => {
-    const { headers: type, ...init } = json(body);
-    return fetch(`${mock.baseURL}/v1/chat/completions`, {
-      ...init,
-      headers: { ...(type as Record<string, string>), ...bearer("sk-mock-full"), ...headers },
-    });
-  };
+  const { post } = await startClient(options);
+  return (body: object = asked, headers: Record<string, string> = {}) => post("/v1/chat/completions", body, headers);
 }
 
 test("what is missed is passed on with the real key, added to the file, and replayed from then on", async () => {
@@ -74,19 +56,13 @@ test("what is missed is passed on with the real key, added to the file, and repl
 
 test("neither the mock's key nor its headers leave it, by whichever header the key came", async () => {
   const { upstream, seen } = await deploymentOf(json200);
-  const mock = await startMock({ recordings: newFile(), recordMissing: { upstream, apiKey: realKey } });
-  open.push(mock);
+  const { post } = await startClient({ recordings: newFile(), recordMissing: { upstream, apiKey: realKey } });
 
-  await fetch(`${mock.baseURL}/_session/secret/v1/messages`, {
-    ...json({ model: "Claude-Haiku-4.5", max_tokens: 9, messages: asked.messages }),
-    headers: {
-      "content-type": "application/json",
-      "anthropic-version": "2023-06-01",
-      "x-api-key": "sk-mock-full@secret",
-      "x-mock-latency": "instant",
-      cookie: "a=b",
-    },
-  });
+  await post(
+    "/_session/secret/v1/messages",
+    { model: "Claude-Haiku-4.5", max_tokens: 9, messages: asked.messages },
+    { authorization: "", "x-api-key": "sk-mock-full@secret", "x-mock-latency": "instant", cookie: "a=b" },
+  );
 
   const sent = JSON.stringify(seen);
   expect(seen[0]?.url).toBe("/base/v1/messages");

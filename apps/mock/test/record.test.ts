@@ -1,44 +1,37 @@
 // @module-tag socket
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
+import { type IncomingMessage, type RequestListener, request } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readExchanges } from "@model-access/contract";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { startMock, startRecorder } from "../src/index.js";
-import { bearer, exampleRequest, json } from "./requests.js";
+import { expect, onTestFinished, test } from "vitest";
+import { startRecorder } from "../src/index.js";
+import { clientOf, createClient, startClient } from "./client.js";
+import { exchange } from "./raw-exchange.js";
+import { folder } from "./recordings.js";
+import { bearer, json } from "./requests.js";
+import { serve } from "./serve.js";
 
-const folder = mkdtempSync(join(tmpdir(), "mock-record-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const { close } of open.splice(0)) await close();
-});
+interface RecorderOptions {
+  apiKey?: string;
+  log?: (line: string) => void;
+}
 
 let count = 0;
 
 /** A recorder of an upstream that answers as it is told to. */
 async function recorderOf(
   listener: RequestListener,
-  { path = "", ...options }: { apiKey?: string; path?: string; log?: (line: string) => void } = {},
+  { path = "", ...options }: RecorderOptions & { path?: string } = {},
 ) {
-  const server = createServer({ keepAliveTimeout: 75_000 }, listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
-  return recorderAt(`http://127.0.0.1:${port}${path}`, { ...options, close: () => server.closeAllConnections() });
+  return recorderAt(`http://127.0.0.1:${await serve(listener)}${path}`, options);
 }
 
-async function recorderAt(
-  upstream: string,
-  { close, ...options }: { apiKey?: string; close?: () => void; log?: (line: string) => void } = {},
-) {
+async function recorderAt(upstream: string, options: RecorderOptions = {}) {
   count += 1;
-  const out = join(folder, `${count}.jsonl`);
+  const out = join(folder, `recorder-${count}.jsonl`);
   const recorder = await startRecorder({ upstream, out, ...options });
-  open.push(recorder, { close: close ?? (() => undefined) });
+  onTestFinished(() => recorder.close());
   return {
     ...recorder,
     out,
@@ -50,22 +43,16 @@ async function recorderAt(
 const key = "sk-live-0123456789abcdef";
 
 test("what is recorded from a deployment is replayed byte for byte, plain and as a stream", async () => {
-  const deployment = await startMock({ latency: "instant", seed: 7 });
-  open.push(deployment);
+  const deployment = await startClient({ seed: 7 });
   const recorder = await recorderAt(deployment.baseURL);
-  const { init } = exampleRequest("createChatCompletion");
-  const streaming = { ...init, body: JSON.stringify({ ...JSON.parse(String(init.body)), stream: true }) };
-  const ask = async (baseURL: string) => {
-    const plain = await fetch(`${baseURL}/v1/chat/completions`, init);
-    const stream = await fetch(`${baseURL}/v1/chat/completions`, streaming);
-    return [await plain.text(), await stream.text()];
-  };
+  const ask = async ({ chat }: Pick<typeof deployment, "chat">) => [
+    await (await chat()).text(),
+    await (await chat({ stream: true })).text(),
+  ];
 
-  const recorded = await ask(recorder.baseURL);
+  const recorded = await ask(clientOf({ fetch, baseURL: recorder.baseURL }));
   await recorder.close();
-  const replaying = await startMock({ recordings: recorder.out, latency: "instant" });
-  open.push(replaying);
-  const replayed = await ask(replaying.baseURL);
+  const replayed = await ask(createClient({ recordings: recorder.out }));
 
   expect(recorded[1]).toContain("data: [DONE]");
   expect(replayed).toEqual(recorded);
@@ -124,8 +111,28 @@ test.each([
   expect(recorder.text()).toContain("Use [key], risk-free");
 });
 
+test.each(["PRIVATE KEY", "RSA PRIVATE KEY", "OPENSSH PRIVATE KEY"])(
+  "no line of a pasted %s is recorded, in the prompt or in its echo, and the rest of the prompt is",
+  async (kind) => {
+    const lines = ["MIIEvQIBADANBgkqhkiG9w0BAQEFAASC/+Kcw", "ggSjAgEAAoIBAQC7VJTUt9Us8cKj", "Msz12Fqy=="];
+    const pasted = [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join("\n");
+    const recorder = await recorderOf((_asked, response) => response.end(JSON.stringify({ echo: pasted })));
+
+    const content = `Which internationalization is this?\n${pasted}\nTell me.`;
+    await fetch(`${recorder.baseURL}/v1/chat/completions`, json({ messages: [{ role: "user", content }] }));
+    await recorder.close();
+
+    for (const line of lines) expect(recorder.text()).not.toContain(line.slice(0, 8));
+    expect(recorder.records()[0]?.request.body).toMatchObject({
+      text: expect.stringContaining(
+        `internationalization is this?\\n-----BEGIN ${kind}-----\\n[key]\\n[key]\\n[key]\\n-----END ${kind}-----\\nTell`,
+      ),
+    });
+  },
+);
+
 // Where a search for keys reads on from each of their beginnings, these never end.
-test.each(["sk-", "eyJ-", "AIza-", "eyJaaaaaaaa.", "sk-a."])(
+test.each(["sk-", "eyJ-", "AIza-", "eyJaaaaaaaa.", "sk-a.", "-----BEGIN PRIVATE KEY-----"])(
   "a prompt of %s 300 000 times is recorded",
   async (text) => {
     const recorder = await recorderOf((_asked, response) => response.end("{}"));
@@ -192,11 +199,8 @@ test("the preflight of a web page with a key of its own goes on to the deploymen
 test("a request for another host than this machine is refused", async () => {
   const recorder = await recorderOf((_asked, response) => response.end("{}"));
 
-  const status = await new Promise((resolve) => {
-    request({ port: recorder.port, headers: { host: "evil.example" } }, (response) =>
-      resolve(response.statusCode),
-    ).end();
-  });
+  const init = { method: "GET", headers: { host: "evil.example" } };
+  const { status } = await exchange(recorder.port, { url: "http://mock/", init });
 
   expect(status).toBe(403);
 });
@@ -265,9 +269,7 @@ test("a deployment that compresses all the same is passed on as it is, and recor
 
   const answered = await (await fetch(`${recorder.baseURL}/v1/models`, { headers: bearer(key) })).text();
   await recorder.close();
-  const replaying = await startMock({ recordings: recorder.out, latency: "instant" });
-  open.push(replaying);
-  const replayed = await fetch(`${replaying.baseURL}/v1/models`, { headers: bearer("sk-mock-full") });
+  const replayed = await createClient({ recordings: recorder.out }).get("/v1/models");
 
   expect(answered).toBe(body);
   expect(recorder.records()[0]?.response?.chunks).toMatchObject([{ text: body }]);

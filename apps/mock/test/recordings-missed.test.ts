@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
 import { createClient } from "./client.js";
 import { asked, fileOf, mockOf, recorded } from "./recordings.js";
-import { bearer } from "./requests.js";
 
 const said = async (response: Response) => ((await response.json()) as { error: { message: string } }).error.message;
 
@@ -43,9 +41,9 @@ test.each([
 });
 
 test("where nothing was recorded of an operation, the miss names what was", async () => {
-  const { fetch } = createMock({ recordings: fileOf(recorded({}), recorded({})), recordingsOnly: true });
+  const { get } = createClient({ recordings: fileOf(recorded({}), recorded({})), recordingsOnly: true });
 
-  const response = await fetch("http://mock/v1/models", { headers: bearer("sk-mock-full") });
+  const response = await get("/v1/models");
 
   expect(await said(response)).toBe("No recording is of GET /v1/models; they are of POST /v1/chat/completions.");
 });
@@ -69,13 +67,10 @@ test("a miss that is nested too deep to be compared is reported all the same", a
   const nested = `${"[".repeat(1500)}${"]".repeat(1500)}`;
   const body = JSON.stringify(asked).replace('"Hello"', nested);
   const file = fileOf(recorded({}, JSON.parse(body.replace("0.5", "0.6"))));
-  const { fetch } = createMock({ recordings: file, recordingsOnly: true });
+  const { post } = createClient({ recordings: file, recordingsOnly: true });
 
-  const response = await fetch("http://mock/v1/chat/completions", {
-    method: "POST",
-    headers: { "content-type": "application/json", ...bearer("sk-mock-full") },
-    body: body.replace(nested, `${"[".repeat(20_000)}${"]".repeat(20_000)}`),
-  });
+  const deeper = body.replace(nested, `${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+  const response = await post("/v1/chat/completions", deeper);
 
   expect(response.status).toBe(400);
   expect(await said(response)).toContain("which differs in '/temperature'.");

@@ -88,7 +88,7 @@ test("a form is compared by its fields, whatever its boundary", async () => {
     `--${boundary}\r\ncontent-disposition: form-data; name="prompt"\r\n\r\nA cat\r\n--${boundary}--\r\n`;
   const typed = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
   const record = recorded({});
-  const { fetch } = createMock({
+  const { post } = createClient({
     recordings: fileOf({
       ...record,
       request: {
@@ -100,11 +100,7 @@ test("a form is compared by its fields, whatever its boundary", async () => {
     }),
   });
 
-  const response = await fetch("http://mock/v1/videos", {
-    method: "POST",
-    headers: { ...bearer("sk-mock-full"), "content-type": typed("other") },
-    body: form("other"),
-  });
+  const response = await post("/v1/videos", form("other"), { "content-type": typed("other") });
 
   expect(await response.text()).toBe('{"recorded":true}');
 });

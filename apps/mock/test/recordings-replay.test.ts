@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
+import { createClient } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
 import { asked, fileOf, mockOf, recorded, streamed } from "./recordings.js";
-import { bearer, json } from "./requests.js";
+import { bearer } from "./requests.js";
 
 test("a stream comes in its recorded chunks at its recorded times, without the headers of its connection", async () => {
   const clock = createManualClock();
@@ -67,25 +67,16 @@ test("R5.4: a replayed stream breaks off where its key is revoked in the middle 
 
 /** A replay whose key is revoked after its first chunk: that, and what comes after it. */
 async function revokedAfter(text: string): Promise<{ first: string | undefined; rest: Promise<string> }> {
-  const { fetch } = createMock({
-    recordings: fileOf(
-      recorded({
-        ...streamed.response,
-        headersMs: 0,
-        chunks: [
-          { atMs: 0, text },
-          { atMs: 600_000, text: "more" },
-        ],
-      }),
-    ),
-  });
-  const { headers: type, ...init } = json(asked);
-  const headers = { ...(type as Record<string, string>), ...bearer("sk-mock-full"), "x-mock-latency": "fast" };
-  const response = await fetch("http://mock/v1/chat/completions", { ...init, headers });
+  const chunks = [
+    { atMs: 0, text },
+    { atMs: 600_000, text: "more" },
+  ];
+  const recordings = fileOf(recorded({ ...streamed.response, headersMs: 0, chunks }));
+  const { chat, admin } = createClient({ recordings });
+  const response = await chat(asked, { "x-mock-latency": "fast" });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const first = await reader?.read();
-  const admin = { method: "PATCH", headers: { "x-mock-admin": "1" }, body: JSON.stringify({ isRevoked: true }) };
-  await fetch("http://mock/_mock/api/sessions/default/keys/sk-mock-full", admin);
+  await admin("PATCH", "/keys/full", { isRevoked: true });
   return { first: first?.value, rest: readAll() };
 
   async function readAll(): Promise<string> {

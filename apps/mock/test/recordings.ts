@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, exchangeFormat, type RecordedResponse, writeExchange } from "@model-access/contract";
-import { createMock, type MockOptions } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import type { MockOptions } from "../src/index.js";
+import { createClient } from "./client.js";
 
 /** The folder of the files; `temporary-folder.ts` removes it. */
 export const folder = mkdtempSync(join(tmpdir(), "mock-recordings-"));
@@ -63,12 +63,7 @@ export const streamed = recorded({
 
 /** Asks a mock with these recordings for a chat completion. */
 export function mockOf(file: string, options: MockOptions = {}) {
-  const { fetch } = createMock({ recordings: file, latency: "instant", ...options });
-  return (body: object = asked, headers: Record<string, string> = {}, path = "/v1/chat/completions") => {
-    const { headers: type, ...init } = json(body);
-    return fetch(`http://mock${path}`, {
-      ...init,
-      headers: { ...(type as Record<string, string>), ...bearer("sk-mock-full"), ...headers },
-    });
-  };
+  const { post } = createClient({ recordings: file, ...options });
+  return (body: object = asked, headers: Record<string, string> = {}, path = "/v1/chat/completions") =>
+    post(path, body, headers);
 }

@@ -38,11 +38,21 @@ export function exampleRequests(operation: Operation): ExampleRequest[] {
   return bodies.length > 0 ? bodies : [request("without a body", {})];
 }
 
-/** The first request example of an operation. */
-export function exampleRequest(operationId: string): ExampleRequest {
+/** Returns the first request example of an operation, with other fields in its JSON body, and further headers. */
+export function exampleRequest(
+  operationId: string,
+  fields?: object,
+  headers: Record<string, string> = {},
+): ExampleRequest {
   const [first] = exampleRequests(operationOf(operationId));
   if (first === undefined) throw new Error(`The contract has no request example for ${operationId}.`);
-  return first;
+  const { body } = first.init;
+  const init = {
+    ...first.init,
+    headers: { ...(first.init.headers as Record<string, string>), ...headers },
+    ...(fields !== undefined && { body: JSON.stringify({ ...JSON.parse(String(body)), ...fields }) }),
+  };
+  return { ...first, init };
 }
 
 /** A JSON body with its header. */

@@ -1,26 +1,21 @@
 // @module-tag socket
 import { afterAll, expect, expectTypeOf, test, vi } from "vitest";
 import { createAdmin, startMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { clientOf } from "./client.js";
 
 const mock = await startMock({ latency: "instant" });
 afterAll(() => mock.close());
 
-function clientOf(session: string) {
-  const admin = createAdmin({ baseURL: mock.baseURL, session });
-  const ask = (fields: object = {}) => {
-    const { headers, ...init } = json({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], ...fields });
-    const sent = { ...(headers as Record<string, string>), ...bearer("sk-mock-full") };
-    return fetch(`${mock.baseURL}/_session/${session}/v1/chat/completions`, { ...init, headers: sent });
-  };
-  return { admin, ask };
+function inSession(session: string) {
+  const baseURL = `${mock.baseURL}/_session/${session}`;
+  return { ...clientOf({ fetch, baseURL }), admin: createAdmin({ baseURL }) };
 }
 
 test("gives the last request of an operation with its body as a value, and what it was answered", async () => {
-  const { admin, ask } = clientOf("last");
-  await ask();
-  await ask({ temperature: 0.5 });
-  await fetch(`${mock.baseURL}/_session/last/v1/models`, { headers: bearer("sk-mock-full") });
+  const { admin, chat, get } = inSession("last");
+  await chat();
+  await chat({ temperature: 0.5 });
+  await get("/v1/models");
 
   const { method, target, headers, body, exchange } = await admin.lastRequest("createChatCompletion");
 
@@ -35,7 +30,7 @@ test("gives the last request of an operation with its body as a value, and what 
 });
 
 test("says that an operation has had no request", async () => {
-  const { admin } = clientOf("none");
+  const { admin } = inSession("none");
 
   await expect(admin.lastRequest("createMessage")).rejects.toThrow(
     "The session 'none' has had no request of createMessage.",
@@ -43,9 +38,9 @@ test("says that an operation has had no request", async () => {
 });
 
 test("finds a request that has some members, whatever came after it", async () => {
-  const { admin, ask } = clientOf("found");
-  await ask({ stream: true });
-  await ask();
+  const { admin, chat } = inSession("found");
+  await chat({ stream: true });
+  await chat();
 
   const { exchange } = await admin.expect("createChatCompletion", { stream: true, messages: [{ content: "Hello" }] });
 
@@ -53,11 +48,11 @@ test("finds a request that has some members, whatever came after it", async () =
 });
 
 test("waits for a request that is still to come, under fake timers too", async () => {
-  const { admin, ask } = clientOf("later");
+  const { admin, chat } = inSession("later");
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date", "performance"] });
   try {
     const found = admin.expect("createChatCompletion", { seed: 7 });
-    await ask({ seed: 7 });
+    await chat({ seed: 7 });
 
     expect((await found).body.seed).toBe(7);
   } finally {
@@ -70,9 +65,9 @@ test.each([
   [{ messages: [{ content: "Hello" }, { content: "More" }] }, "; the nearest, x-2, differs in '/messages/1'."],
   [{ stream: true as const, model: "o3", seed: 1 }, "; the nearest, x-2, differs in '/stream' and 2 more places."],
 ])("says in what the nearest request differs from %j", async (body, says) => {
-  const { admin, ask } = clientOf(`nearest-${JSON.stringify(body).length}`);
-  await ask({ model: "Claude-Haiku-4.5", messages: [{ role: "user", content: "Other" }] });
-  await ask();
+  const { admin, chat } = inSession(`nearest-${JSON.stringify(body).length}`);
+  await chat({ model: "Claude-Haiku-4.5", messages: [{ role: "user", content: "Other" }] });
+  await chat();
 
   const waiting = admin.expect("createChatCompletion", body, { timeoutMs: 0 });
 
@@ -80,13 +75,13 @@ test.each([
 });
 
 test("says that no request of the operation came", async () => {
-  const { admin } = clientOf("nothing");
+  const { admin } = inSession("nothing");
 
   await expect(admin.expect("createMessage", {}, { timeoutMs: 0 })).rejects.toThrow("; there was none.");
 });
 
 test("the members of a body are those of its operation", () => {
-  const { admin } = clientOf("types");
+  const { admin } = inSession("types");
 
   // @ts-expect-error messages have no seed
   void (() => admin.expect("createMessage", { seed: 7 }));

@@ -1,15 +1,14 @@
 // @module-tag socket
-import { request } from "node:http";
 import { expect, test } from "vitest";
 import { createAdmin, createMock, type ServerOptions, startMock } from "../src/index.js";
-import { openConnection } from "./raw-exchange.js";
-import { bearer, exampleRequest } from "./requests.js";
+import { createClient, startClient } from "./client.js";
+import { exchange, openConnection } from "./raw-exchange.js";
+import { bearer } from "./requests.js";
 
 test("port 0 takes a free port and says which", async () => {
-  const server = await startMock();
+  const server = await startClient();
 
   const response = await fetch(`${server.baseURL}/v1/models`);
-  await server.close();
 
   expect(server.baseURL).toBe(`http://127.0.0.1:${server.port}`);
   expect(response.status).toBe(401);
@@ -24,10 +23,9 @@ test.each<{ options: ServerOptions; says: string }>([
 });
 
 test("a connection stays open for longer than a client keeps it, so that none is used while it is being closed", async () => {
-  const server = await startMock();
+  const { get } = await startClient();
 
-  const response = await fetch(`${server.baseURL}/v1/models`);
-  await server.close();
+  const response = await get("/v1/models");
 
   expect(response.headers.get("keep-alive")).toBe("timeout=75");
 });
@@ -44,14 +42,12 @@ test("closing ends idle connections at once, whatever time open answers have", a
 });
 
 test("the journal has the headers of each request, whether they are those of the one before or not", async () => {
-  const server = await startMock({ latency: "instant" });
-  const { journal } = createAdmin({ baseURL: server.baseURL });
+  const { baseURL, get } = await startClient();
+  const { journal } = createAdmin({ baseURL });
   const sent = ["one", "one", "two", "one"];
 
-  for (const hint of sent)
-    await fetch(`${server.baseURL}/v1/models`, { headers: { ...bearer("sk-mock-full"), "x-hint": hint } });
+  for (const hint of sent) await get("/v1/models", { headers: { "x-hint": hint } });
   const exchanges = await Promise.all(sent.map((_hint, index) => journal.get(`x-${index + 1}`)));
-  await server.close();
 
   const told = exchanges.map(({ request: { headers } }) => headers.find(([name]) => name === "x-hint")?.[1]);
   expect(told).toEqual(sent);
@@ -68,16 +64,11 @@ test.each([
   { host: "evil.example", status: 403 },
   { host: "localhost.evil.example", status: 403 },
 ])("a call for the host $host gets $status from a mock that allows mock.test", async ({ host, status }) => {
-  const server = await startMock({ allowedHosts: ["mock.test"] });
+  const { port } = await startClient({ allowedHosts: ["mock.test"] });
 
-  const answered = await new Promise((resolve, reject) => {
-    request({ port: server.port, path: "/nothing", headers: { host } }, (response) => resolve(response.statusCode))
-      .on("error", reject)
-      .end();
-  });
-  await server.close();
+  const answered = await exchange(port, { url: "http://mock/nothing", init: { method: "GET", headers: { host } } });
 
-  expect(answered).toBe(status);
+  expect(answered.status).toBe(status);
 });
 
 test("the same seed gives the same ids in the same order", async () => {
@@ -102,18 +93,18 @@ test("log gets a line for each request, without query, key or body", async () =>
 });
 
 test("the states of two mocks have nothing to do with each other", async () => {
-  const [first, second] = [createMock(), createMock()];
-  const { url, init } = exampleRequest("createVideo");
-  const video = (await (await first.fetch(url, init)).json()) as { id: string }; // a video; another test validates it
+  const [first, second] = [createClient(), createClient()];
+  const made = await first.post("/v1/videos", { model: "Sora-2", prompt: "Rain." });
+  const video = (await made.json()) as { id: string }; // a video; another test validates it
 
-  const response = await second.fetch(`http://mock/v1/videos/${video.id}`, { headers: bearer("sk-mock-full") });
+  const response = await second.get(`/v1/videos/${video.id}`);
 
   expect(response.status).toBe(404);
 });
 
 test("HEAD of the live journal ends at once, and the connection can be used again", async () => {
-  const server = await startMock();
-  const connection = openConnection(server.port);
+  const { port } = await startClient();
+  const connection = openConnection(port);
   const ask = (method: string, path: string) =>
     connection.send(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
 
@@ -121,7 +112,7 @@ test("HEAD of the live journal ends at once, and the connection can be used agai
   const head = await connection.receive({ isHead: true });
   ask("GET", "/_mock/api/sessions/default");
   const next = await connection.receive();
-  await server.close();
+  connection.leave();
 
   expect([head.status, next.status, next.isWhole]).toEqual([200, 200, true]);
 });
@@ -131,10 +122,9 @@ test("what fails after the answer was made is logged, as the client sees only a 
   const onAnswer = () => {
     throw new Error("The listener is wrong.");
   };
-  const server = await startMock({ onAnswer, log: (line) => log.push(line) });
+  const { get } = await startClient({ onAnswer, log: (line) => log.push(line) });
 
-  await expect(fetch(`${server.baseURL}/v1/models`)).rejects.toThrow();
-  await server.close();
+  await expect(get("/v1/models")).rejects.toThrow();
 
   expect(log).toEqual([expect.stringMatching(/^A fault of the mock: Error: The listener is wrong\./)]);
 });

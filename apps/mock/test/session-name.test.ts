@@ -1,28 +1,17 @@
 // @module-tag socket
 import { afterAll, expect, test } from "vitest";
-import { startMock } from "../src/index.js";
-import { bearer, json } from "./requests.js";
+import { createAdmin, startMock } from "../src/index.js";
+import { clientOf } from "./client.js";
+import { bearer } from "./requests.js";
 
 const mock = await startMock({ latency: "instant" });
 afterAll(() => mock.close());
 
+const { post, get } = clientOf({ fetch, baseURL: mock.baseURL });
 const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }] };
-const ask = (path: string, key = "sk-mock-full", headers: Record<string, string> = {}) => {
-  const { headers: type, ...init } = json(question);
-  return fetch(`${mock.baseURL}${path}`, {
-    ...init,
-    headers: { ...(type as Record<string, string>), ...bearer(key), ...headers },
-  });
-};
-
-interface Exchange {
-  request: { target: string };
-}
-
-const journalOf = async (session: string) => {
-  const response = await fetch(`${mock.baseURL}/_mock/api/sessions/${session}/journal`);
-  return ((await response.json()) as { exchanges: Exchange[] }).exchanges;
-};
+const ask = (path: string, key = "sk-mock-full", headers: Record<string, string> = {}) =>
+  post(path, question, { ...bearer(key), ...headers });
+const journalOf = (session: string) => createAdmin({ baseURL: mock.baseURL, session }).journal.list();
 
 test("a base path names the session, and the journal has the path without it", async () => {
   const response = await ask("/_session/by-path/v1/chat/completions?a=1");
@@ -34,14 +23,12 @@ test("a base path names the session, and the journal has the path without it", a
 
 test.each([
   ["a bearer key", { authorization: "Bearer sk-mock-full@by-key" }],
-  ["x-api-key", { "x-api-key": "sk-mock-full@by-key", authorization: "" }],
+  ["x-api-key", { "x-api-key": "sk-mock-full@by-key" }],
 ])("%s names the session behind its at sign", async (_name, headers) => {
   const before = (await journalOf("by-key")).length;
 
-  const response = await fetch(`${mock.baseURL}/v1/messages`, {
-    ...json({ ...question, model: "Claude-Sonnet-4.5", max_tokens: 20 }),
-    headers: { "content-type": "application/json", "anthropic-version": "2023-06-01", ...headers },
-  });
+  const fields = { ...question, model: "Claude-Sonnet-4.5", max_tokens: 20 };
+  const response = await post("/v1/messages", fields, { authorization: "", ...headers });
 
   expect(response.status).toBe(200);
   expect(await journalOf("by-key")).toHaveLength(before + 1);
@@ -51,11 +38,8 @@ test("a key without a scheme names the session too, where the operation takes on
   const body = new FormData();
   body.append("file", new Blob(["Hello"]), "hello.txt");
 
-  const response = await fetch(`${mock.baseURL}/v1/files`, {
-    method: "POST",
-    headers: { authorization: "sk-mock-full@by-bare-key" },
-    body,
-  });
+  const headers = { authorization: "sk-mock-full@by-bare-key" };
+  const response = await get("/v1/files", { method: "POST", headers, body });
 
   expect(response.status).toBe(200);
   expect(await journalOf("by-bare-key")).toHaveLength(1);

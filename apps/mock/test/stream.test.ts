@@ -1,22 +1,16 @@
 // @module-tag socket
-import { type Operation, operations } from "@model-access/contract";
-import { afterEach, expect, test } from "vitest";
-import { createMock, type MockServer, startMock } from "../src/index.js";
+import { operations } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { createClient, startClient } from "./client.js";
+import { dialectNames } from "./dialects.js";
 import { eventsOf } from "./events.js";
 import { createManualClock } from "./manual-clock.js";
 import { exampleRequest } from "./requests.js";
 
-const servers: MockServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
 /** A running mock whose time stands still, and a chat stream of it. */
 async function openStream() {
   const clock = createManualClock();
-  const server = await startMock({ clock, latency: "standard" });
-  servers.push(server);
+  const server = await startClient({ clock, latency: "standard" });
   const leave = new AbortController();
   const { url, init } = streamRequest("createChatCompletion");
   const response = await fetch(url.replace("http://mock", server.baseURL), { ...init, signal: leave.signal });
@@ -26,26 +20,23 @@ async function openStream() {
   return { clock, server, response, read, reader, leave };
 }
 
-test.each(["createChatCompletion", "createMessage", "createResponse", "queryBot"])(
-  "%s sends its stream event by event",
-  async (operationId) => {
-    const { fetch } = createMock({ latency: "instant" });
-    const { url, init } = streamRequest(operationId);
+test.each(dialectNames)("%s sends its stream event by event", async (operationId) => {
+  const { fetch } = createClient();
+  const { url, init } = streamRequest(operationId);
 
-    const response = await fetch(url, init);
-    const chunks: string[] = [];
-    for await (const chunk of response.body ?? []) chunks.push(new TextDecoder().decode(chunk));
+  const response = await fetch(url, init);
+  const chunks: string[] = [];
+  for await (const chunk of response.body ?? []) chunks.push(new TextDecoder().decode(chunk));
 
-    expect(chunks.length).toBeGreaterThan(3);
-    expect(chunks.every((chunk) => chunk.endsWith("\n\n") && eventsOf(chunk).length <= 1)).toBe(true);
-  },
-);
+  expect(chunks.length).toBeGreaterThan(3);
+  expect(chunks.every((chunk) => chunk.endsWith("\n\n") && eventsOf(chunk).length <= 1)).toBe(true);
+});
 
 /** Compressing proxies (the rewrites of `next dev`, for one) keep a stream until it ends, if they aren't told not to. */
-test.each(["createChatCompletion", "createMessage", "createResponse", "queryBot"])(
+test.each(dialectNames)(
   "a stream of %s tells proxies not to compress it, whatever it is made of",
   async (operationId) => {
-    const { fetch } = createMock({ latency: "instant" });
+    const { fetch } = createClient();
     const { url, init } = streamRequest(operationId);
     const { examples = {} } = operations[operationId]?.responses["200"]?.mediaTypes["text/event-stream"] ?? {};
     const [example = ""] = Object.keys(examples);
@@ -87,7 +78,7 @@ test("a client that leaves ends the stream's work", async () => {
 
 test("leaving a stream of the function ends its work too", async () => {
   const clock = createManualClock();
-  const { fetch } = createMock({ clock });
+  const { fetch } = createClient({ clock, latency: "fast" });
   const { url, init } = streamRequest("createMessage");
   const response = await fetch(url, init);
   expect(clock.sleepers).toBe(1);
@@ -107,14 +98,6 @@ test("close ends open streams and resolves at once", async () => {
   await expect.poll(() => clock.sleepers).toBe(0);
 });
 
-function streamRequest(operationId: string): { url: string; init: RequestInit } {
-  const { url, init, operation } = exampleRequest(operationId);
-  return {
-    url,
-    init: { ...init, body: JSON.stringify({ ...JSON.parse(String(init.body)), ...streamFlag(operation) }) },
-  };
-}
-
 /** The native protocol streams without being asked to. */
-const streamFlag = ({ operationId }: Operation) =>
-  operationId === operations.queryBot?.operationId ? {} : { stream: true };
+const streamRequest = (operationId: string) =>
+  exampleRequest(operationId, operationId === "queryBot" ? {} : { stream: true });

@@ -1,27 +1,23 @@
 // @module-tag socket
 import { operations, validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock, startMock } from "../src/index.js";
 import { type MediaFile, readMedia } from "../src/media/media-file.js";
+import { createClient, startClient } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
 import { bearer, exampleRequest } from "./requests.js";
 
 function createCaller() {
   const clock = createManualClock();
-  const { fetch } = createMock({ clock });
+  const { get, post } = createClient({ clock });
   const call = async (path: string, body?: object, key = "sk-mock-full") => {
-    const headers = { ...bearer(key), "content-type": "application/json" };
-    const response = await fetch(
-      `http://mock${path}`,
-      body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
-    );
+    const headers = bearer(key);
+    const response = await (body === undefined ? get(path, { headers }) : post(path, body, headers));
     // Bodies are looked into field by field; what they lack shows as undefined.
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const make = async (change: object = {}) =>
     String((await call("/v1/videos", { model: "Sora-2", prompt: "Waves", ...change })).body.id);
-  const content = (id: string, query = "") =>
-    fetch(`http://mock/v1/videos/${id}/content${query}`, { headers: bearer("sk-mock-full") });
+  const content = (id: string, query = "") => get(`/v1/videos/${id}/content${query}`);
   return { clock, call, make, content };
 }
 
@@ -127,12 +123,11 @@ test("a video that failed has no content, and nobody is told to wait for it", as
 });
 
 test("the length of a video is sent before it", async () => {
-  const server = await startMock();
-  const { url, init } = exampleRequest("downloadVideoContent"); // of an example that is completed from the start
+  const { get } = await startClient();
+  const { pathname } = new URL(exampleRequest("downloadVideoContent").url); // an example that is completed from the start
 
-  const response = await fetch(url.replace("http://mock", server.baseURL), init);
-  const head = await fetch(url.replace("http://mock", server.baseURL), { ...init, method: "HEAD" });
-  await server.close();
+  const response = await get(pathname);
+  const head = await get(pathname, { method: "HEAD" });
 
   expect(response.headers.get("content-length")).toBe(String((await readMedia("video.mp4")).length));
   expect(head.headers.get("content-length")).toBe(response.headers.get("content-length"));

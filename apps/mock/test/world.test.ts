@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { createMock, type WorldFile, worldSchema } from "../src/index.js";
 import { defaultWorld } from "../src/world/world.js";
 import { createAccount } from "./account-requests.js";
-import { chatOf, dataFile, team } from "./data-files.js";
+import { createClient } from "./client.js";
+import { dataFile, team } from "./data-files.js";
 import { bearer } from "./requests.js";
 
 test("models of the data file are listed with prices in points and USD, beside those of the mock", async () => {
-  const { fetch } = createMock({ state: dataFile("listed.yaml", team) });
+  const { get } = createClient({ state: dataFile("listed.yaml", team) });
 
-  const response = await fetch("http://mock/v1/models", { headers: bearer("sk-team") });
+  const response = await get("/v1/models", { headers: bearer("sk-team") });
   const { data } = (await response.json()) as { data: { id: string; pricing: unknown }[] };
 
   expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(["gpt-5.2", "acme-large", "shop-helper"]));
@@ -29,11 +30,9 @@ test.each([
   { what: "a private bot", key: "sk-team", model: "Secret-Bot", status: 400 },
   { what: "a fault of the file", key: "sk-team", model: "Shop-Helper", status: 503 },
 ])("$what is answered with $status", async ({ key, model, status }) => {
-  const { fetch } = createMock({ state: dataFile("answers.yaml", team) });
+  const { chat } = createClient({ state: dataFile("answers.yaml", team) });
 
-  const response = await fetch("http://mock/v1/chat/completions", chatOf(model, bearer(key)));
-
-  expect(response.status).toBe(status);
+  expect((await chat({ model }, bearer(key))).status).toBe(status);
 });
 
 test("keys of one account in the file begin with the points that one of them states, and share them", async () => {
@@ -42,7 +41,7 @@ test("keys of one account in the file begin with the points that one of them sta
     "sk-b": { name: "b", account: "team", points: 400 },
     "sk-c": { name: "c" },
   };
-  const mock = createMock({ latency: "instant", state: { keys }, points: 9 });
+  const mock = createClient({ state: { keys }, points: 9 });
   const [a, b, c] = Object.keys(keys).map((key) => createAccount(mock, key));
 
   await a?.chat();
@@ -51,11 +50,11 @@ test("keys of one account in the file begin with the points that one of them sta
 });
 
 test("a key of the file has the points and the rate window that it says", async () => {
-  const { fetch } = createMock({ state: dataFile("rights.yaml", team) });
+  const { get } = createClient({ state: dataFile("rights.yaml", team) });
 
-  const balance = await fetch("http://mock/v1/balance", { headers: bearer("sk-team") });
-  await fetch("http://mock/v1/models", { headers: bearer("sk-slow") });
-  const second = await fetch("http://mock/v1/models", { headers: bearer("sk-slow") });
+  const balance = await get("/v1/balance", { headers: bearer("sk-team") });
+  await get("/v1/models", { headers: bearer("sk-slow") });
+  const second = await get("/v1/models", { headers: bearer("sk-slow") });
 
   expect(await balance.json()).toMatchObject({ current_point_balance: 100 });
   expect(second.status).toBe(429);
@@ -63,25 +62,24 @@ test("a key of the file has the points and the rate window that it says", async 
 
 test("with extends: none there is nothing but what the file declares", async () => {
   const state: WorldFile = { extends: "none", models: [{ id: "only" }], keys: { "sk-only": { name: "only" } } };
-  const { fetch } = createMock({ state });
+  const { get } = createClient({ state });
 
-  const response = await fetch("http://mock/v1/models", { headers: bearer("sk-only") });
-  const other = await fetch("http://mock/v1/models", { headers: bearer("sk-mock-full") });
+  const response = await get("/v1/models", { headers: bearer("sk-only") });
+  const other = await get("/v1/models");
 
   expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1);
   expect(other.status).toBe(401);
 });
 
 test("a session chooses a named world with its first request and stays in it", async () => {
-  const { fetch } = createMock({ state: dataFile("worlds.yaml", team) });
-  const headers = { ...bearer("sk-team"), "x-mock-session": "a" };
+  const { get } = createClient({ state: dataFile("worlds.yaml", team) });
+  const balance = (session: string, world: Record<string, string>) =>
+    get("/v1/balance", { headers: { ...bearer("sk-team"), "x-mock-session": session, ...world } });
 
-  const poor = await fetch("http://mock/v1/balance", { headers: { ...headers, "x-mock-world": "poor" } });
-  const again = await fetch("http://mock/v1/balance", { headers });
-  const other = await fetch("http://mock/v1/balance", { headers: { ...headers, "x-mock-world": "default" } });
-  const unknown = await fetch("http://mock/v1/balance", {
-    headers: { ...bearer("sk-team"), "x-mock-session": "b", "x-mock-world": "rich" },
-  });
+  const poor = await balance("a", { "x-mock-world": "poor" });
+  const again = await balance("a", {});
+  const other = await balance("a", { "x-mock-world": "default" });
+  const unknown = await balance("b", { "x-mock-world": "rich" });
 
   expect(await poor.json()).toMatchObject({ current_point_balance: 0 });
   expect(await again.json()).toMatchObject({ current_point_balance: 0 });
@@ -90,15 +88,10 @@ test("a session chooses a named world with its first request and stays in it", a
 });
 
 test("faults can be given as rules in words", async () => {
-  const { fetch } = createMock({
-    latency: "instant",
-    faults: ["status-503 model=gpt-5.2 operation=createChatCompletion times=1"],
-  });
+  const { chat } = createClient({ faults: ["status-503 model=gpt-5.2 operation=createChatCompletion times=1"] });
 
   const statuses = [];
-  for (const model of ["Claude-Haiku-4.5", "GPT-5.2", "GPT-5.2"]) {
-    statuses.push((await fetch("http://mock/v1/chat/completions", chatOf(model))).status);
-  }
+  for (const model of ["Claude-Haiku-4.5", "GPT-5.2", "GPT-5.2"]) statuses.push((await chat({ model })).status);
 
   expect(statuses).toEqual([200, 503, 200]);
 });
@@ -128,9 +121,9 @@ test.each([
 ])("setting controls may come as %s, with members that nobody knows", async (_how, given) => {
   const control = { control: "text_field", label: "Size", parameter_name: "size", maximum: 3 };
 
-  const { fetch } = createMock({ state: { extends: "none", bots: [{ name: "Shop", controls: given(control) }] } });
+  const { admin } = createClient({ state: { extends: "none", bots: [{ name: "Shop", controls: given(control) }] } });
 
-  expect(await (await fetch("http://mock/_mock/api/sessions/default/bots")).json()).toMatchObject({
+  expect(await admin("GET", "/bots")).toMatchObject({
     bots: [{ controls: { api_version: "2", sections: [{ controls: [control] }] } }],
   });
 });

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { segmentsOf } from "@model-access/contract";
-import { createControlsCheck } from "./check-controls.js";
+import type { ValidateFunction } from "ajv";
 import { checkReferences } from "./check-references.js";
 import { explainViolation } from "./explain-violation.js";
 import { extendWorld } from "./extend-world.js";
@@ -19,9 +19,8 @@ export function buildWorld(value: unknown): BuiltWorld {
   const mistakes = checkShape(value);
   if (mistakes.some(({ pointer }) => pointer === "")) return { world: emptyWorld(), mistakes };
   const file = withoutEntries(value as WorldFile, mistakes); // what is not as its type says is left out
-  const checkControls = createControlsCheck();
   const extend = (from: World, part: WorldPart, pointer: string): World => {
-    const { world, mistakes: own } = extendWorld(from, part, checkControls);
+    const { world, mistakes: own } = extendWorld(from, part);
     const found = [...own, ...checkReferences(world, part)];
     mistakes.push(...found.map((mistake) => ({ ...mistake, pointer: pointer + mistake.pointer })));
     return world;
@@ -33,13 +32,21 @@ export function buildWorld(value: unknown): BuiltWorld {
   return { world: { ...base, variants: Object.fromEntries(variants) }, mistakes };
 }
 
+/** Compiled with the first data file, which takes 60 ms; each test of a user may have a mock of its own. */
+let validateShape: ValidateFunction | undefined;
+
 function checkShape(value: unknown): Mistake[] {
-  // Not loaded before there is a data file, so that a mock without one starts sooner.
-  const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(worldSchema);
+  validateShape ??= compileShape();
+  const validate = validateShape;
   if (validate(value)) return [];
   // What Ajv reports of a member's name it reports a second time of the object.
   return (validate.errors ?? []).filter(({ propertyName }) => propertyName === undefined).map(explainViolation);
+}
+
+function compileShape(): ValidateFunction {
+  // Not loaded before there is a data file, so that a mock without one starts sooner.
+  const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+  return new Ajv2020({ allErrors: true, strict: false }).compile(worldSchema);
 }
 
 /** A copy in which the entries that have mistakes are undefined; the others keep their places. */

@@ -4,18 +4,14 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import { explainViolation } from "./explain-violation.js";
 import type { Mistake } from "./mistake.js";
 
-/** Returns the mistakes in the setting controls of a bot, by the contract's schemas; the most helpful mistake only. */
-export type CheckControls = (controls: unknown) => Mistake[];
-
 /** The contract is read and compiled with the first document, as most data files have none. */
-export function createControlsCheck(): CheckControls {
-  let validators: Record<Shape, ValidateFunction> | undefined;
+let validators: Record<Shape, ValidateFunction> | undefined;
 
-  return (controls) => {
-    validators ??= compileControls();
-    const validate = validators[shapeOf(controls)];
-    return validate(controls) ? [] : [mostHelpful(validate.errors ?? [])].map(explainViolation);
-  };
+/** Returns the mistakes in the setting controls of a bot, by the contract's schemas; the most helpful mistake only. */
+export function checkControls(controls: unknown): Mistake[] {
+  validators ??= compileControls();
+  const validate = validators[shapeOf(controls)];
+  return validate(controls) ? [] : [mostHelpful(validate.errors ?? [])].map(explainViolation);
 }
 
 /** Returns the document of the controls that a data file gives: a document, a list of controls or one control. */

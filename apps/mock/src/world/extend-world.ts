@@ -6,7 +6,7 @@ import { fullRights, type TestKey } from "../keys/test-keys.js";
 import { checkLatency } from "../latency/latency-rules.js";
 import { Refusal } from "../refusal.js";
 import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
-import { type CheckControls, controlDocument } from "./check-controls.js";
+import { checkControls, controlDocument } from "./check-controls.js";
 import { completeModel } from "./complete-model.js";
 import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
@@ -19,12 +19,11 @@ import type { WorldBot, WorldKey, WorldPart } from "./world-file.js";
 export function extendWorld(
   base: World,
   { models, bots, keys, replies, faults, latencies }: WorldPart,
-  checkControls: CheckControls,
 ): { world: World; mistakes: Mistake[] } {
   const found: Mistake[] = [];
   const entries: CatalogueEntry[] = [
-    ...read(models, "/models", (model) => readEntry({ name: model.id, ...model }, checkControls)),
-    ...read(bots, "/bots", (bot) => readEntry(bot, checkControls)),
+    ...read(models, "/models", (model) => readEntry({ name: model.id, ...model })),
+    ...read(bots, "/bots", readEntry),
   ];
   const isReplaced = ({ model }: CatalogueEntry) => entries.some((entry) => isNamed(entry.model, model.id));
   return {
@@ -69,10 +68,10 @@ export function extendWorld(
   }
 }
 
-function readEntry(
-  { access = "public", controls, ...model }: WorldBot,
-  checkControls: CheckControls,
-): { value: CatalogueEntry; mistakes: Mistake[] } {
+function readEntry({ access = "public", controls, ...model }: WorldBot): {
+  value: CatalogueEntry;
+  mistakes: Mistake[];
+} {
   const completed = completeModel(model);
   const inControls = ({ pointer, message }: Mistake) => ({ pointer: `/controls${pointer}`, message });
   return {

@@ -45,8 +45,12 @@ const groups = [
 ].map((words) => words.split(" "));
 
 const stem = (word = "") => word.replace(/(?<=..)(?<!s)s$/, "");
-const isFree =
-  /^(?:a|b|c|x|y|n|count|num|number|limit|quantity|qty|amount|value|top|numbers|first|second|left|right|operands?)$/;
+/** Members that any number is for. */
+const freeNames = [
+  ..."abcxyn",
+  ..."count num number numbers limit quantity qty amount value top".split(" "),
+  ..."first second left right operand operands".split(" "),
+];
 const isPrice = /\b(?:price|budget|cost|amount|total|fee|salary|money)\b/;
 
 export function numberFromPrompt({ name, prompt, record }: Member): number | undefined {
@@ -64,7 +68,7 @@ export function numberFromPrompt({ name, prompt, record }: Member): number | und
     money[0] ??
     open.find(isBeside) ??
     (wanted.includes("guest") ? open.find(({ nextTo }) => nextTo.at(-1) === "for") : undefined) ??
-    (isFree.test(name) ? open.find((number) => !isOfOther(number) && !number.isMoney) : undefined);
+    (freeNames.includes(name) ? open.find((number) => !isOfOther(number) && !number.isMoney) : undefined);
   if (found === undefined) return undefined;
   found.used = true;
   return found.value;

@@ -144,6 +144,11 @@ const namesAfter = (words: ReadonlySet<string>, text: string) =>
 
 export const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
+const grouped = /-?\d{1,3}(?:,\d{3})+/.source;
+const plain = /-?\d{1,15}(?:\.\d{1,8})?/.source;
+/** Its groups: money before it, its digits, and a sign after it. */
+const number = new RegExp(`([€$£]\\s?)?(?<![\\w.])(${grouped}|${plain})(?:\\s?([%€°])|(?!\\w))`, "g");
+
 /** Digits that are no number of things. */
 const otherDigits = [isoDate, spokenDate, clock, address, mark];
 
@@ -153,9 +158,7 @@ function numbersIn(text: string): PromptNumber[] {
     .replaceAll(new RegExp(`\\b(?:${numberWords.join("|")})\\b`, "gi"), (said) =>
       String(numberWords.indexOf(said.toLowerCase())),
     );
-  return [
-    ...written.matchAll(/([€$£]\s?)?(?<![\w.])(-?\d{1,3}(?:,\d{3})+|-?\d{1,15}(?:\.\d{1,8})?)(?:\s?(%|€|°)|(?!\w))/g),
-  ].map(({ 0: whole, 1: money, 2: digits = "", 3: sign = "", index }) => {
+  return [...written.matchAll(number)].map(({ 0: whole, 1: money, 2: digits = "", 3: sign = "", index }) => {
     const before = wordsIn(written.slice(Math.max(0, index - 40), index)).slice(-2);
     const [rest = ""] = written.slice(index + whole.length, index + whole.length + 40).split(/[\d.;]/);
     const after = wordsIn(rest).slice(0, 2);
