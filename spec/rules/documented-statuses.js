@@ -5,7 +5,7 @@ export default function documentedStatuses(operation, { always, whenBilled, free
   return [...always, ...(isFree ? [] : whenBilled)]
     .filter((status) => operation.responses[status] === undefined)
     .map((status) => ({
-      message: `${operation.operationId} must document the status ${status}.`,
+      message: `${operation.operationId} must document the status ${status}${always.includes(status) ? "" : "; if it costs no points, add its tag to freeTags in .spectral.yaml"}.`,
       path: [...path, "responses"],
     }));
 }

@@ -120,6 +120,19 @@ const breaks: [rule: string, title: string, change: Change][] = [
       ]),
   ],
   [
+    "oas3-parameter-description",
+    "a parameter without a description",
+    (operation) => (operation.parameters = [{ name: "q", in: "query", schema: { type: "string" } }]),
+  ],
+  [
+    "schema-description",
+    "a schema without a description",
+    (operation, document) => {
+      document.components.schemas = { Chat: { type: "object" } };
+      operation.responses["200"].content["application/json"].schema = { $ref: "#/components/schemas/Chat" };
+    },
+  ],
+  [
     "owasp:api2:2023-no-api-keys-in-url",
     "a key in the query",
     (_operation, document) =>
