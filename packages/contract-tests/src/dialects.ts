@@ -5,6 +5,9 @@ import { versionHeader } from "./reading/choose-model.js";
 /** The interfaces whose replies can be told from one table. */
 export type DialectName = "chat" | "messages" | "responses";
 
+/** The elements of requests and replies that all interfaces have, and that checks are about. */
+export type Element = "text" | "finish" | "usage" | "limit" | "options" | "request" | "key" | "version";
+
 /** The places where an interface says what all of them say: pointers into the body of a plain reply and into the payloads of a stream. */
 export interface Dialect {
   name: DialectName;
@@ -13,7 +16,10 @@ export interface Dialect {
   /** A reply of it, with its article. */
   what: string;
   headers?: Record<string, string>;
+  /** The row of the interface, and of the shape of its replies. */
   requirements: string[];
+  /** The rows on elements of a request or a reply, where another one states them. */
+  rows: Partial<Record<Element, string>>;
   plain: Places;
   /** Of several payloads with a member, the last one counts. */
   streamed: Places;
@@ -72,6 +78,7 @@ export const dialects: Record<DialectName, Dialect> = {
     operationId: "createChatCompletion",
     what: "a chat completion",
     requirements: ["R4.1", "R2.5"],
+    rows: { request: "R2.5", key: "R5.2", text: "R2.6", limit: "R2.5" },
     plain: { ...placesOfChat, text: "/choices/0/message/content" },
     streamed: { ...placesOfChat, text: "/choices/0/delta/content" },
     cutWords: ["length"],
@@ -96,7 +103,11 @@ export const dialects: Record<DialectName, Dialect> = {
     operationId: "createMessage",
     what: "a message",
     headers: { [versionHeader]: "2023-06-01" },
-    requirements: ["R4.6", "R2.12"],
+    requirements: ["R2.12", "R4.6"],
+    rows: {
+      ...{ request: "R2.9", limit: "R2.9", options: "R2.10", version: "R9.2", key: "R5.2" },
+      ...{ finish: "R2.13", usage: "R2.13" },
+    },
     plain: { text: "/content", id: "/id", model: "/model", finish: "/stop_reason", usage: "/usage" },
     streamed: {
       text: "/delta/text",
@@ -132,6 +143,7 @@ export const dialects: Record<DialectName, Dialect> = {
     operationId: "createResponse",
     what: "a response",
     requirements: ["R1.5"],
+    rows: { request: "R4.9", text: "R4.9" },
     plain: { text: "/output", id: "/id", model: "/model", created: "/created_at", finish: "/status", usage: "/usage" },
     streamed: {
       text: "/delta",

@@ -8,13 +8,12 @@ import {
   type StreamOptions,
   streamRules,
 } from "./checks/answer-rules.js";
-import { type After, rule as defineRule, ruleOn, type Step } from "./checks/define-rule.js";
+import { type AboutRule, rule as defineRule, ruleOn, type Step } from "./checks/define-rule.js";
 import { type RefusalOptions, refusal } from "./checks/refusal-rules.js";
 import { judgeStatus } from "./checks/reply.js";
 import type { Call, Exchange, ExchangePlan } from "./exchange.js";
 import type { Account } from "./reading/account-reading.js";
 import { broken, type Fault, pass, type Rule, type Verdict } from "./rule.js";
-import type { Topic as Subject } from "./topic.js";
 
 /** A judgement in short: a fault, a verdict of another kind, or nothing where all is well. */
 export type Judged = Fault | Verdict | false | undefined;
@@ -25,17 +24,7 @@ type Made<Steps extends readonly Step[], Gap> = {
 };
 
 /** The members of a rule; what one does not say is what its story says. */
-interface About {
-  requirements?: readonly string[];
-  provenance?: Provenance;
-  topic?: Subject;
-  level?: Rule["level"];
-  client?: string;
-  priority?: number;
-  takesPlainer?: true;
-  everywhere?: NonNullable<Rule["everywhere"]>;
-  after?: After | readonly After[];
-}
+type About = Partial<Omit<AboutRule, "sentence">>;
 
 interface Reading<Steps extends readonly Step[], Missing> extends About {
   reads: Steps;

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { createDeployment, key } from "./faults/deployment.ts";
-import { swap } from "./faults/edit.ts";
-import { type Fault, textOf } from "./faults/fault.ts";
-import { inAnswers, inAsked, inRequests } from "./faults/rows.ts";
+import { gone, orElse, swap } from "./faults/edit.ts";
+import { type Asked, type Body, type Fault, refusal, textOf } from "./faults/fault.ts";
+import { inAnswers, inAsked, inBlocksOf, inEvents, inReplies, inRequests, refused, refuses } from "./faults/rows.ts";
 
 const messages = { ids: "", in: "messages" } as const;
 const inText = (name: "chat" | "messages", from: string | RegExp, to: string): Fault =>
   inAnswers({ ids: "", in: name })("", "", [], (answer) => {
     answer.body = textOf(answer).replaceAll(from, to);
   });
+const refusesMessages = (status: number, is: (asked: Asked) => unknown, why = "It failed."): Fault => {
+  const answer = refusal(status, status === 401 ? "authentication_error" : "invalid_request_error", why);
+  return refuses(messages)("", "", [], answer, is);
+};
 
 test.each<[string, string, RegExp, Fault]>([
   [
@@ -69,6 +73,165 @@ test.each<[string, string, RegExp, Fault]>([
     /^R6\.1: /,
     inText("chat", /"finish_reason":"\w+"/g, '"finish_reason":null'),
   ],
+  ["a stream without its end marker", "chat/stream/ends-with-done", /^R4\.1: /, inText("chat", "data: [DONE]\n\n", "")],
+  [
+    "a stream without the event of its end",
+    "responses/tools-stream/events",
+    /^R6\.1: /,
+    inBlocksOf({ ids: "", in: "responses" })("", "", [], (blocks) =>
+      blocks.filter((each) => !each.includes('"response.completed"')),
+    ),
+  ],
+  [
+    "a message that was cut off, and says that it ended",
+    "messages/reply/cut-off",
+    /^R2\.13: /,
+    inText("messages", '"stop_reason":"max_tokens"', '"stop_reason":"end_turn"'),
+  ],
+  [
+    "a streamed message that counts nothing",
+    "messages/stream/text-counted",
+    /^R2\.13: /,
+    inEvents(messages)("", "", [], { "usage.output_tokens": 0 }),
+  ],
+  [
+    "a message with a tool call that says that it ended",
+    "messages/tools/call",
+    /^R2\.13: /,
+    inText("messages", '"stop_reason":"tool_use"', '"stop_reason":"end_turn"'),
+  ],
+  [
+    "a stop sequence that is not named",
+    "messages/short/stop-reason",
+    /^R2\.13: /,
+    inText("messages", /"stop_sequence":"[^"]*"/g, '"stop_sequence":null'),
+  ],
+  [
+    "a stop sequence that is not heeded",
+    "messages/short/stop-reason",
+    /^R2\.10: /,
+    inRequests(messages)("", "", [], { stop_sequences: gone }),
+  ],
+  [
+    "a message that is streamed unasked",
+    "messages/reply/media-type",
+    /^R2\.10: /,
+    inRequests(messages)("", "", [], { stream: orElse(true) }),
+  ],
+  ["letters that become question marks", "chat/reply/as-asked", /^R2\.6: /, inText("chat", /[äöüß東京🌊]/gu, "?")],
+  [
+    "a usage that is asked for and left out",
+    "chat/stream-usage/usage",
+    /^R4\.1: /,
+    inText("chat", '"usage":', '"used":'),
+  ],
+  [
+    "a status of success that is not 200",
+    "chat/reply/status",
+    /^R7\.1: /,
+    inAnswers({ ids: "", in: "chat", status: 200 })("", "", [], { status: 201 }),
+  ],
+  [
+    "an error with status 200",
+    "chat/refused/unknown-model",
+    /^R7\.1: /,
+    inAnswers({ ids: "", in: "chat", status: 400 })("", "", [], { status: 200 }),
+  ],
+  [
+    "an error in a stream in place of a refusal",
+    "chat/refused/streamed",
+    /^R6\.3: /,
+    inAnswers({ ids: "", in: "chat", status: 400 })("", "", [], (answer) => {
+      Object.assign(answer, { status: 200, body: `data: ${textOf(answer)}\n\n` });
+      answer.headers["content-type"] = "text/event-stream";
+    }),
+  ],
+  [
+    "x-api-key that is not taken",
+    "messages/stream/status",
+    /^R5\.2: /,
+    refusesMessages(401, ({ headers }) => headers["x-api-key"]),
+  ],
+  [
+    "Bearer that is not taken",
+    "messages/reply/status",
+    /^R5\.2: /,
+    refusesMessages(401, ({ headers }) => headers.authorization),
+  ],
+  ["a version that is not taken", "messages/reply/status", /^R9\.2: /, refusesMessages(400, () => true, "version")],
+  [
+    "a system prompt in blocks that is not taken",
+    "messages/stream/status",
+    /^R2\.9: /,
+    refusesMessages(400, ({ json }) => Array.isArray(json?.system)),
+  ],
+  [
+    "temperature 1 that is not taken",
+    "messages/tools/status",
+    /^R2\.10: /,
+    refusesMessages(400, ({ json }) => json?.temperature === 1),
+  ],
+  [
+    "top_k that is not taken",
+    "messages/short/status",
+    /^R2\.10: /,
+    refusesMessages(400, ({ json }) => json?.top_k !== undefined),
+  ],
+  [
+    "temperature 0 that is not taken",
+    "chat/stream/status",
+    /^R2\.5: /,
+    refuses({ ids: "", in: "chat" })("", "", [], refused.invalid, ({ json }) => json?.temperature === 0),
+  ],
+  [
+    "max_tokens that is not taken",
+    "chat/limited/status",
+    /^R2\.5: /,
+    refuses({ ids: "", in: "chat" })("", "", [], refused.invalid, ({ json }) => json?.max_tokens !== undefined),
+  ],
+  [
+    "an input that is a text and is not taken",
+    "responses/tools-stream/status",
+    /^R4\.9: /,
+    refuses({ ids: "", in: "responses" })("", "", [], refused.invalid, ({ json }) => typeof json?.input === "string"),
+  ],
+  [
+    "parameters of a bot that are not taken",
+    "bots/stream/status",
+    /^R2\.1: /,
+    refuses({ ids: "", in: "bots" })("", "", [], refused.invalid, ({ json }) =>
+      json?.query?.some((each: Body) => each.parameters),
+    ),
+  ],
+  [
+    "videos that can't be made, and be gone on from",
+    "videos/refused/missing-prompt",
+    /^R1\.6: /,
+    refuses({ ids: "", is: ({ path, method }) => method === "POST" && path === "/v1/videos" })(
+      "",
+      "",
+      [],
+      refused.notFound,
+    ),
+  ],
+  [
+    "a video that lacks its prompt and is made",
+    "videos/refused/missing-prompt",
+    /^R7\.5: /,
+    inRequests({ ids: "", in: "videos" })("", "", [], { prompt: orElse("A dot."), model: orElse("sora-2") }),
+  ],
+  [
+    "a completion that does not come into the history",
+    "account/cost-recorded",
+    /^R4\.4: /,
+    inReplies({ ids: "", in: "history" })("", "", [], { data: [] }),
+  ],
+  [
+    "a price below nothing",
+    "models/list/schema",
+    /^R2\.7: /,
+    inReplies({ ids: "", in: "models" })("", "", [], { "data.*.pricing.prompt": "-1" }),
+  ],
 ])("quotes the statement that is broken by %s", async (_what, id, clause, fault) => {
   const report = await runContractTests({
     ...createDeployment(fault),
@@ -81,6 +244,19 @@ test.each<[string, string, RegExp, Fault]>([
     outcome: expect.stringMatching(/fail|warn/),
     clause: expect.stringMatching(clause),
   });
+});
+
+test("a message that leaves out the stop sequence, where none ended it, is worth a note", async () => {
+  const fault = inReplies(messages)("", "", [], { stop_sequence: gone });
+
+  const { rules } = await runContractTests({
+    ...createDeployment(fault),
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    only: ["models", "messages/reply/schema"],
+  });
+
+  expect(rules.find(({ id }) => id === "messages/reply/schema")?.outcome).toBe("note");
 });
 
 test("a model list that is a bare array is named as one", async () => {

@@ -31,6 +31,6 @@ test("no two faults and no two variants have the same id, and none is lost", () 
 
   expect(new Set(ids).size).toBe(ids.length);
   expect(Object.keys(consequences).filter((id) => !ids.includes(id))).toEqual([]);
-  expect(faults.length).toBe(867);
+  expect(faults.length).toBe(874);
   expect(variants.length).toBe(160);
 });

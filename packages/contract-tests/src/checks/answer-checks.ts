@@ -67,6 +67,7 @@ const checks: Record<CheckName, Check<CheckName>> = {
     // Chat completions and messages are not whole without it, which their shape says.
     on: ({ dialect }) => dialect.name === "responses",
     says: "has its usage",
+    element: "usage",
     requirements: ["R8.3"],
     judge: ({ said }) =>
       passIf(said.usage !== undefined, {
@@ -80,6 +81,7 @@ const checks: Record<CheckName, Check<CheckName>> = {
     on: ({ dialect, isStreamed, isFirst }) =>
       dialect.name === "responses" || (dialect.name === "chat" && isFirst && !isStreamed),
     says: "counts tokens that add up",
+    element: "usage",
     everywhere: true,
     requirements: ["R8.3"],
     judge: ({ said, dialect }) =>
@@ -91,17 +93,20 @@ const checks: Record<CheckName, Check<CheckName>> = {
   "usage-counted": {
     on: ({ isStreamed, isForText }) => !isStreamed && isForText,
     says: "counts tokens for its prompt and its text",
+    element: "usage",
     requirements: ["R8.3"],
     judge: judgeUsageCounted,
   },
   "max-tokens": {
     on: ({ hasLimit, hasUsage }) => hasLimit && hasUsage,
     says: "has no more tokens than were asked for",
+    element: "limit",
     judge: judgeMostTokens,
   },
   "prompt-counted": {
     on: ({ hasUsage }) => hasUsage,
     says: "counts tokens for all that was sent",
+    element: "usage",
     requirements: ["R8.3"],
     after: ["usage-counted"],
     judge: judgePromptCounted,
@@ -109,6 +114,7 @@ const checks: Record<CheckName, Check<CheckName>> = {
   "text-counted": {
     on: ({ isForText, hasUsage }) => isForText && hasUsage,
     says: "counts tokens for all of its text",
+    element: "usage",
     requirements: ["R8.3"],
     after: ["usage-counted", "max-tokens"],
     judge: judgeTextCounted,
@@ -116,6 +122,7 @@ const checks: Record<CheckName, Check<CheckName>> = {
   "as-asked": {
     on: ({ isForText, isSteady }) => isForText && isSteady,
     says: "has the text that was asked for, whole and in its order",
+    element: "text",
     // What a model makes of a text can't be told from what is made of it on the way, where it is the only one.
     provenance: "observed",
     requirements: ["R6.1"],
@@ -133,6 +140,7 @@ const checks: Record<CheckName, Check<CheckName>> = {
     // The stop texts of a stream end it as they do a plain reply, of which this is known then.
     on: ({ isForText, isStreamed, hasUsage, asks }) => (isForText || (asks("stop") && !isStreamed)) && hasUsage,
     says: "does not say that a limit of tokens ended it where none did",
+    element: "finish",
     after: ["usage-counted", "stop"],
     judge: judgeCut,
   },
@@ -140,6 +148,7 @@ const checks: Record<CheckName, Check<CheckName>> = {
     // A chat completion of as many tokens may have ended with the last of them: two calls together show it.
     on: ({ dialect, hasLimit, isForText }) => dialect.name !== "chat" && hasLimit && isForText,
     says: "says that a limit of tokens ended it where one did",
+    element: "finish",
     after: ["stop-reason", "finished"],
     judge: judgeCutOff,
   },
@@ -178,13 +187,14 @@ export function checkRules(plan: ExchangePlan, after: string[], { as = {}, excep
   const earlier = ({ after: names = [] }: Check<CheckName>) =>
     names.filter((each) => fitting.some(([name]) => name === each));
   return fitting.map(([name, check]) => {
-    const { says, requirements = [], rows, provenance = "upstream", reads, judge } = check;
+    const { says, element, requirements = [], provenance = "upstream", reads, judge } = check;
     const client = check.client?.(asked);
-    const ownRows = rows && [...rows, ...(asked.isStreamed ? ["R6.1"] : [])];
+    // What a stream brings is delivered wrong before it is wrong.
+    const first = element === "text" && asked.isStreamed ? "R6.1" : element && dialect.rows[element];
     const about = ruleOn(plan, idOf(name), {
       takesPlainer: true,
       sentence: `${plan.says} ${says}`,
-      requirements: ownRows ?? [...dialect.requirements, ...requirements],
+      requirements: [...(first ? [first] : []), ...dialect.requirements, ...requirements],
       provenance,
       // Whose the form of a tool call is differs by the interface.
       ...(name === "call" && { requirements: dialect.tools.requirements, provenance: dialect.tools.provenance }),

@@ -152,7 +152,11 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       of(
         name,
         `in ${plan.says}, ${says}`,
-        { provenance: dialect, everywhere: true, after, ...(breaks && client !== undefined && { client }) },
+        {
+          ...(!["complete", "adds-up"].includes(name) && { requirements }),
+          ...{ provenance: dialect, everywhere: true, after },
+          ...(breaks && client !== undefined && { client }),
+        },
         (exchange) => judgeFaults(exchange, faults, { isEnding: name === "complete" }),
       ),
     ),

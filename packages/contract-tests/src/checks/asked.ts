@@ -1,5 +1,5 @@
 import { type Provenance, valueAt } from "@model-access/contract";
-import { type Dialect, dialectOf } from "../dialects.js";
+import { type Dialect, dialectOf, type Element } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { textsAskedFor } from "../reading/said.js";
 import { exampleCall } from "../requests/example-call.js";
@@ -68,10 +68,10 @@ export interface Check<Name extends string = string> {
   provenance?: Provenance;
   /** The official client that breaks on what the upstream provider does not do. */
   client?(asked: Asked): string | undefined;
+  /** The element that it is about, whose row comes first. */
+  element?: Element;
   /** Rows beside those of the interface. */
   requirements?: string[];
-  /** Rows in place of those of the interface; a stream has R6.1 besides. */
-  rows?: string[];
   after?: Name[];
   reads?(asked: Asked): string[];
   /** True where it may be asked of answers that others got. */

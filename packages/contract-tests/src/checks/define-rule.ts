@@ -9,7 +9,7 @@ export type After = Rule | string;
 /** A call that a rule reads, or the two calls of a reading of the account. */
 export type Step = ExchangePlan | Record<"balance" | "history", ExchangePlan>;
 
-interface AboutRule {
+export interface AboutRule {
   /** Without its capital and its full stop. */
   sentence: string;
   requirements: readonly string[];

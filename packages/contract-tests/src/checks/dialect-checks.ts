@@ -40,7 +40,7 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     says: "arrives while it is written",
     // That a reply to `stream` comes bit by bit is stated of every interface that takes it.
     provenance: "stated",
-    rows: ["R6.1"],
+    element: "text",
     reads: ({ dialect, isFirst }) => (isFirst ? [] : [`${dialect.name}/stream`]),
     judge: ({ exchange, others }) => judgeNotHeldBack(exchange, others[0]),
   },
@@ -59,7 +59,6 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
   index: {
     on: (asked) => isChat(asked) && asked.isFirst,
     says: "has the index 0 at its only choice",
-    rows: ["R2.6", "R4.1"],
     judge: ({ exchange }) =>
       memberIs("/choices/0/index", {
         expected: "0",
@@ -70,7 +69,6 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     on: (asked) => isChat(asked) && asked.asks("response_format"),
     says: "is JSON and nothing around it, where the deployment heeds a schema",
     provenance: "observed",
-    rows: ["R1.3", "R2.6"],
     after: ["no-tool"],
     reads: (asked) => (asked.isStreamed ? ["chat/stop"] : []),
     judge: ({ exchange, others: [plain] }) =>
@@ -80,7 +78,6 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     on: (asked) => isChat(asked) && asked.asks("stop"),
     says: "has none of its stop texts in its text, where the deployment heeds any",
     provenance: "observed",
-    rows: ["R2.5"],
     after: ["json"],
     judge: ({ exchange, sent }) => judgeStopped(exchange, ...[valueAt(sent, "/stop") ?? []].flat().map(String)),
   },
@@ -88,7 +85,7 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     on: (asked) => isMessages(asked) && asked.isFirst,
     says: "says why it ended, by a word of the specification or the upstream provider",
     provenance: "stated",
-    rows: ["R2.13"],
+    element: "finish",
     judge: ({ said, exchange }) =>
       // R2.12 lists it as optional: that it is there is the upstream provider's rule.
       typeof said.finish === "string"
@@ -99,7 +96,7 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     on: (asked) => isMessages(asked) && asked.asks("stop_sequences"),
     id: "stop-reason",
     says: "has no stop sequence in its text, and tells which one ended it",
-    rows: ["R2.10", "R2.13"],
+    element: "options",
     judge: judgeEnded,
   },
   finished: {
@@ -122,7 +119,8 @@ export const dialectChecks: Record<DialectCheckName, Check<DialectCheckName | "n
     on: (asked) => isResponses(asked) && asked.isFirst,
     says: "has in output_text, if it is sent, the text of its output",
     provenance: "stated",
-    rows: ["R4.9"],
+    element: "text",
+    requirements: ["R4.9"],
     after: ["last-is-whole"],
     judge: ({ exchange }) => judgeOutputText(exchange),
   },
@@ -208,11 +206,11 @@ function judgeEnded({ exchange, said: { text, finish: reason, at }, sent }: Seen
       .join(" ");
     if (!plainly(text).endsWith(lastWords)) return pass;
     const message = `A stop sequence ended the message, and stop_reason is ${reason}.`;
-    return broken({ message, expected: "stop_sequence", actual: reason, pointer: at.finish });
+    return broken({ message, expected: "stop_sequence", actual: reason, pointer: at.finish, requirement: "R2.13" });
   }
   const pointer = isStreamed(exchange) ? "/delta/stop_sequence" : "/stop_sequence";
   const told = lastAt(payloadsIn(exchange), pointer);
   if (told === sequence) return pass;
   const message = `The stop sequence that ended the message is told as ${JSON.stringify(told) ?? "none"}.`;
-  return broken({ message, expected: sequence, actual: told, pointer });
+  return broken({ message, expected: sequence, actual: told, pointer, requirement: "R2.13" });
 }

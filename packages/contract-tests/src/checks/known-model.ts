@@ -23,12 +23,17 @@ export function judgeKnown(exchange: Exchange): Verdict {
 }
 
 /** A dated name and the short one of the same model begin alike. */
+export function isNameLike(...names: [one: string, other: string]): boolean {
+  const [one, other] = names.map((name) => name.toLowerCase()) as [string, string]; // of two come two
+  return one.startsWith(other) || other.startsWith(one);
+}
+
 export function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | undefined): Verdict {
   const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
   if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
   const record = recordsOf(bodyOf(list?.reply)).find((each) => valueAt(each, "/id") === said);
-  const names = [said, String(valueAt(record, "/metadata/display_name") ?? said)].map((name) => name.toLowerCase());
-  if (names.some((name) => name.startsWith(asked.toLowerCase()) || asked.toLowerCase().startsWith(name))) return pass;
+  const names = [said, String(valueAt(record, "/metadata/display_name") ?? said)];
+  if (names.some((name) => isNameLike(name, asked))) return pass;
   return broken({
     message: `The reply of ${asked} names ${said}, which is another model of the list.`,
     expected: asked,

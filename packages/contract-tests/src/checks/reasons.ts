@@ -18,17 +18,18 @@ const reasons = {
     requirements: ["R5.3", "R5.1", "R7.2"],
     messages: { requirements: ["R5.3", "R4.7"] },
   },
+  revokedKey: { example: "invalidApiKey", requirements: ["R5.4", "R5.3", "R5.1", "R7.2"] },
   /** The table of names speaks of a key that is wrong, the status of one that is missing, too. */
   noKey: {
     example: "invalidApiKey",
-    requirements: ["R5.3", "R5.1"],
+    requirements: ["R5.3", "R5.1", "R7.2"],
     messages: { requirements: ["R5.3", "R5.1", "R4.7"] },
     isNameStated: false,
   },
   unknownModel: { example: "modelNotFound", requirements: ["R7.3"], messages: { requirements: ["R4.7"] } },
   /** That they are refused is stated, and nothing of the answer. */
-  privateBot: { example: "modelNotFound", requirements: ["R7.1"], isNameStated: false },
-  unsupportedModel: { example: "modelNotSupported", requirements: ["R7.1"], isNameStated: false },
+  privateBot: { example: "modelNotFound", requirements: ["R1.10", "R7.1"], isNameStated: false },
+  unsupportedModel: { example: "modelNotSupported", requirements: ["R1.11", "R7.1"], isNameStated: false },
   missingField: {
     example: "missingParameter",
     requirements: ["R7.5"],

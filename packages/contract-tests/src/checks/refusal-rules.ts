@@ -28,7 +28,7 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   const { says, operationId } = plan;
   const isService = formOf(operationId) === "service";
   const { status, type, code, isNameStated, requirements: ofReason } = refusalFor(operationId, reason);
-  const requirements = [...(options.requirements ?? []), ...ofReason];
+  const requirements = [...ofReason, ...(options.requirements ?? [])];
   const of = rulesOf(plan, {
     requirements: [isService ? "R2.14" : "R7.11", ...(options.requirements ?? [])],
     provenance: isBodyStated ? provenance : "inferred",
@@ -83,7 +83,8 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   ];
 }
 
-const isOfTable = (requirement: string) => /^(R7\.[2-8]|R4\.7)$/.test(requirement);
+/** True for the rows that name the errors. */
+export const isOfTable = (requirement: string) => /^(R7\.[2-8]|R4\.7)$/.test(requirement);
 
 /** Judges that a refusal is JSON, and has the members of its operation's form that are texts. */
 export function judgeErrorForm(exchange: Exchange): Verdict {

@@ -15,8 +15,8 @@ import {
 } from "../requests/invalid-request.js";
 import { broken, type Rule, type Verdict } from "../rule.js";
 import { planned, rule, ruleNamed } from "./define-rule.js";
-import { formOf, type ReasonName, refusalFor } from "./reasons.js";
-import { judgeErrorForm, judgeNamed, judgeRefused, refusalRules } from "./refusal-rules.js";
+import { formOf, refusalFor } from "./reasons.js";
+import { isOfTable, judgeErrorForm, judgeNamed, judgeRefused, refusalRules } from "./refusal-rules.js";
 
 /** The options by which an area's generated cases are judged. */
 export interface CaseRuleOptions {
@@ -30,9 +30,9 @@ export interface CaseRuleOptions {
 
 /** The refused requests of an interface, as its area writes them; the others follow from the schema of its body. */
 interface RefusedRequests extends Pick<CaseRuleOptions, "requirements"> {
-  /** A field that may not be missing, and a temperature that is too high, with the name of its case. */
+  /** A field that may not be missing, and a temperature that is too high, with the name of its case, and its priority if it is late. */
   field: string;
-  temperature: [name: string, value: number];
+  temperature: [name: string, value: number, priority?: number];
   /** The source of what is refused beside a wrong key and an unknown model, which the specification states for all. */
   provenance: Rule["provenance"];
   /** Those that no schema shows; one that has the name of another that follows stands in its place. */
@@ -57,7 +57,7 @@ export function refusedRequests(
   subject: CaseSubject,
   {
     field,
-    temperature: [name, value],
+    temperature: [name, value, priority],
     cases: own,
     order,
     named = {},
@@ -72,7 +72,7 @@ export function refusedRequests(
     wrongKey: { ...wrongKey, ...key },
     unknownModel: subject.area === "chat" ? unknownModel : unknownModelOfAttack,
     missingField: missing(field),
-    outOfRange: outOfRange(name, "temperature", value),
+    outOfRange: { ...outOfRange(name, "temperature", value), ...(priority !== undefined && { priority }) },
   };
   const taken = new Set([...Object.values(kinds), ...own].map((each) => each.name));
   const derived = derivedCases(subject)
@@ -145,20 +145,14 @@ function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOpt
   ];
 }
 
-/** The rows that name the errors of a case. */
-const naming: Partial<Record<ReasonName, string>> = {
-  missingField: "R7.5",
-  outOfRange: "R7.4",
-  wrongKey: "R7.2",
-  noKey: "R7.2",
-};
-
 /** Judges the form of an error, and where a table names it, its type and its code; the messages interface has no codes. */
 function judgeError(exchange: Exchange, { reason, isNameStated }: RefusedCase): Verdict {
   const verdict = judgeErrorForm(exchange);
-  const { type, code, isNameStated: isStated } = refusalFor(exchange.plan.operationId, reason);
-  const requirement = naming[reason];
-  if (verdict.outcome !== "pass" || code === undefined || requirement === undefined) return verdict;
+  const { type, code, isNameStated: isStated, requirements } = refusalFor(exchange.plan.operationId, reason);
+  const requirement = requirements.find(isOfTable);
+  // A rule of its own judges the name of an unknown model.
+  if (verdict.outcome !== "pass" || code === undefined || requirement === undefined || reason === "unknownModel")
+    return verdict;
   const about = { requirement, ...((isNameStated === false || !isStated) && { provenance: "inferred" as const }) };
   return judgeNamed(exchange, { type, code }, about);
 }

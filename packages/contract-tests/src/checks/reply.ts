@@ -1,8 +1,16 @@
-import { responseOf, type Violation, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
+import {
+  operationOf,
+  responseOf,
+  type Violation,
+  validateResponseBody,
+  validateResponseHeaders,
+  valueAt,
+} from "@model-access/contract";
+import { dialectOf } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
 import { callOf, saidBy } from "../reading/describe.js";
 import { broken, type Finding, levelOf, pass, passIf, type Verdict, weights } from "../rule.js";
-import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf, type WireReply } from "../wire/wire.js";
+import { headerOf, headersOf, jsonOf, mediaTypeOf, notOffered, textOf, type WireReply } from "../wire/wire.js";
 import { capOf, marksOf } from "./provenance.js";
 
 /** True for the statuses that say nothing: a 429 and a 503 ask for patience, and an empty account is not the service's. */
@@ -33,13 +41,32 @@ export function judgeStatus(exchange: Exchange, expected: number, { isWanted = f
       ? ". It is not offered, though the model list advertises it or the run requires it; another request is answered so, too"
       : "";
     const message = `${call} answered ${saidBy(reply)}; expected ${expected}${why}.`;
-    return broken({ message, expected: String(expected), actual: String(reply.status) });
+    const requirement = rowOfStatus(exchange, expected);
+    return broken({ message, expected: `${expected}`, actual: `${reply.status}`, ...(requirement && { requirement }) });
   }
   if (failure === undefined || isStream) return pass;
   return broken({
     message: `${call} answered ${expected}, but not to its end. ${failure.message}`,
     expected: "a whole body",
   });
+}
+
+/** The row that a wrong status breaks, where that is not the call's own: on what is asked, on the key, or on what a status means. */
+function rowOfStatus({ plan, reply, stream }: Exchange, expected: number): string | undefined {
+  const status = reply?.status ?? 0;
+  const dialect = dialectOf(plan.operationId);
+  // What is not there breaks the row that offers it.
+  if (dialect === undefined && expected === 400 && notOffered.includes(status))
+    return operationOf(plan.operationId).requirements[0];
+  // Of other interfaces than those of models, only the bots have a call with more in it than it needs.
+  const { request = "R2.1", key = "R5.1", version } = dialect?.rows ?? {};
+  if (expected === 200 && status === 401) return key;
+  if (expected === 200 && status === 400)
+    return reply && version && /\bversion\b/i.test(textOf(reply)) ? version : plan.plainer && request;
+  const isError = (value: unknown) => valueAt(value, "/error") != null;
+  if (status < 300 && (expected < 300 || isError(bodyOf(reply)))) return "R7.1";
+  const isStream = reply !== undefined && status < 300 && mediaTypeOf(reply) === "text/event-stream";
+  return isStream && stream().payloads.some(isError) ? "R6.3" : undefined;
 }
 
 /** A plainer call is answered: the finding is that the first one was not. */
@@ -64,15 +91,22 @@ export function judgeUnharmed(
 }
 
 /** Judges the media type, and that what is said of the bytes beside it is true. */
-export function judgeMediaType({ reply }: Exchange, expected: string, provenance?: Finding["provenance"]): Verdict {
+export function judgeMediaType(
+  { plan, reply }: Exchange,
+  expected: string,
+  provenance?: Finding["provenance"],
+): Verdict {
   if (reply === undefined) return pass;
   if (mediaTypeOf(reply) === expected) return judgeEncoding(reply);
   const actual = headerOf(reply, "content-type") ?? "absent";
+  const isUnasked = plan.isValid && plan.isStreamed !== true && mediaTypeOf(reply) === "text/event-stream";
+  const requirement = isUnasked ? dialectOf(plan.operationId)?.rows.options : undefined;
   return broken({
     message: `The Content-Type is ${actual}; expected ${expected}.`,
     expected,
     actual,
     ...(provenance && { provenance }),
+    ...(requirement && { requirement }),
   });
 }
 

@@ -19,7 +19,8 @@ export function judgeWhole(exchange: Exchange): Verdict {
       ? pass
       : broken({ message: "The stream has no event.", expected: "an event" });
   }
-  if (failure.kind !== "time-out") return broken({ message: `The stream came to no proper end. ${failure.message}` });
+  if (failure.kind !== "time-out")
+    return broken({ message: `The stream came to no proper end. ${failure.message}`, requirement: "R6.1" });
   return { outcome: "inconclusive", reason: `The stream came to no end in time. ${failure.message}` };
 }
 
@@ -44,8 +45,12 @@ export function judgeFaults(exchange: Exchange, rules: StreamRule[], { isEnding 
   return broken({
     message: `${first.message}${more}`,
     ...(first.eventNumber > 0 && { eventNumber: first.eventNumber }),
+    ...(delivery.includes(first.rule) && { requirement: "R6.1" }),
   });
 }
+
+/** Rules on what arrives; the others are on the form that the interface gives it. */
+const delivery: StreamRule[] = ["end", "join"];
 
 export function judgeEvents(exchange: Exchange): Verdict {
   const { violations } = exchange.stream();

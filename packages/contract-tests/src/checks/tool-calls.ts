@@ -16,7 +16,8 @@ export function judgeNoTool(exchange: Exchange, message: string): Verdict {
 
 /** Judges a reply that must call a tool: each call has an id of its own, the name of a tool and an input that it takes. */
 export function judgeToolCalls(exchange: Exchange, names: string[] = toolNames): Verdict {
-  const { list, finish } = dialectOfCall(exchange.plan).tools;
+  const { tools, rows } = dialectOfCall(exchange.plan);
+  const { list, finish } = tools;
   const calls = toolCallsIn(exchange);
   if (calls.length === 0)
     return broken({ message: "No tool was called.", expected: "a call of a tool", pointer: list });
@@ -34,6 +35,7 @@ export function judgeToolCalls(exchange: Exchange, names: string[] = toolNames):
     actual: String(said.finish),
     pointer: said.at.finish,
     provenance: "observed",
+    ...(rows.finish && { requirement: rows.finish }),
   });
 }
 

@@ -224,3 +224,10 @@ export function recordNamed(list: unknown, name: unknown): unknown {
     ["/id", "/metadata/display_name"].some((pointer) => String(valueAt(record, pointer)).toLowerCase() === wanted),
   );
 }
+
+/** Returns the name of a model for people, by which it may be called, too (R2.5, R2.11). */
+export function displayNameOf(list: unknown, model: string): string {
+  const record = recordsOf(list).find((each) => valueAt(each, "/id") === model);
+  const name = valueAt(record, "/metadata/display_name");
+  return typeof name === "string" && name !== "" ? name : model;
+}

@@ -158,7 +158,7 @@ export const streamedOddModel: RefusedCase = {
 /** A body with another prompt. */
 const asking = (body: Body, text: string): Body => ({
   ...body,
-  ...("input" in body ? { input: text } : { messages: [{ role: "user", content: text }] }),
+  ["input" in body ? "input" : "messages"]: [{ role: "user", content: text }],
 });
 
 const nesting = 500;

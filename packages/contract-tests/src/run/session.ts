@@ -251,7 +251,8 @@ export function openSession(options: SessionOptions) {
   async function isMissingToo(plan: ExchangePlan): Promise<boolean> {
     const call = plan.confirmAbsent?.(facts);
     if (call === undefined || "because" in call || (await whyStopped(plan)) !== undefined) return true;
-    const { reply } = await sender.sendOnce(plan, writeRequest(plan, call, { root, keys, headers }), call);
+    const other = { ...plan, operationId: call.operationId ?? plan.operationId };
+    const { reply } = await sender.sendOnce(other, writeRequest(other, call, { root, keys, headers }), call);
     return reply === undefined || isUndecided(reply.status) || isMissing(reply);
   }
 

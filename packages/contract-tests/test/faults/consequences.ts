@@ -116,7 +116,7 @@ messages-stream/stop-made-up > messages/tools-stream/call
 messages/end-as-stop > service/message-words
 messages/max-tokens > service/costs messages/reply messages/stream
 messages/max-tokens-ignored > messages/reply messages/stream
-messages/system-blocks > messages/short/
+messages/system-blocks > messages/stream/status
 messages/usage-zero > messages/short/prompt-counted messages/tools service/costs
 models/dead > chat/stream chat/limited
 models/points-negative > models/list/schema account/cost-is-price
@@ -176,6 +176,9 @@ small/status-202 > keys/no-points-models keys/no-permission-models
 small/type-is-code > models/refused/wrong-key account/refused/ keys/revoked keys/no-points limit/refused/type
   limit/refused/code
 small/usage-under > chat/reply service/other-model-cost
+requests/responses-text-refused > responses/refused/ responses/structured/status
+videos/not-extended > videos/extended/status
+videos/not-made > videos/created/status
 videos/any-key > videos/refused/ keys/
 videos/unknown-200 > videos/refused/other-accounts-key
 `;

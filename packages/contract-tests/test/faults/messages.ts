@@ -1,6 +1,6 @@
 import { gone, orElse, plus, swap } from "./edit.ts";
-import { type Body, type Fault, textOf } from "./fault.ts";
-import { inAnswers, inBlocksOf, inEvents, inReplies, inRequests, inStreams, without } from "./rows.ts";
+import { type Body, type Fault, refusal, textOf } from "./fault.ts";
+import { inAnswers, inBlocksOf, inEvents, inReplies, inRequests, inStreams, refuses, without } from "./rows.ts";
 
 const reply = inReplies({ ids: "messages/", in: "messages" });
 const request = inRequests({ ids: "messages/", in: "messages" });
@@ -10,6 +10,7 @@ const stream = inStreams({ ids: "messages-stream/", in: "messages" });
 const blocks = inBlocksOf({ ids: "messages-stream/", in: "messages" });
 const chatChunks =
   'data: {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+const notFound = refusal(404, "not_found_error", "The model is not known.");
 const isTool = (body: Body) => body.stop_reason === "tool_use";
 
 /** The messages interface, and how gateways break it. */
@@ -27,6 +28,13 @@ export const messagesFaults: Fault[] = [
   }),
   reply("no-stop-reason", "leaves the stop reason out", "messages/reply/schema", { stop_reason: gone }),
   reply("chat-stop-reason", "says chat's stop reason", "messages/reply/stop-reason", { stop_reason: "stop" }),
+  refuses({ ids: "messages/", in: "messages" })(
+    "display-name",
+    "knows no model by its name for people",
+    "messages/tools-stream/status",
+    notFound,
+    ({ json }) => /[A-Z]/.test(String(json?.model)),
+  ),
   reply("block-made-up", "has a content block of tomorrow", "messages/reply/stop-reason", {
     content: (content) => [...content, { type: "tomorrow", x: 1 }],
   }),

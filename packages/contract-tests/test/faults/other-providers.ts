@@ -46,6 +46,7 @@ export const otherProviderFaults: Fault[] = [
       if (isOf(/^gpt/i, asked)) body.choices[0].finish_reason = "completed";
     },
   ),
+  reply("one-name", "names every model by the same word", "chat/models-named", { model: "default" }),
   request("rerouted", "lets a cheaper model answer for one of another provider", "service/reply-models", {
     model: (name) => (/^gpt-5/i.test(name) ? "gemini-2.5-flash" : name),
   }),

@@ -1,5 +1,5 @@
 import { gone, orElse, replaceType, swap } from "./edit.ts";
-import type { Asked, Body, Fault } from "./fault.ts";
+import { type Asked, type Body, type Fault, textOf } from "./fault.ts";
 import { inAnswers, inAsked, inRequests, letIn, messagesIn, refused, refuses } from "./rows.ts";
 
 const chat = { ids: "requests/", in: "chat" } as const;
@@ -163,15 +163,31 @@ export const otherDialectRequestFaults: Fault[] = [
     messages: (all) => (JSON.stringify(all).includes('"image"') ? gone : all),
   }),
   response("no-input", "takes a response without input", "responses/refused/missing-input", { input: orElse("Hello") }),
-  {
-    ...response("no-model", "takes a response without a model", "responses/refused/missing-model", {
-      model: orElse("gpt-5.2"),
-    }),
-    only: ["responses/refused/missing-model"],
-  },
-  response("temperature", "takes temperature 3 on responses", "responses/refused/temperature-over-2", {
-    temperature: atMost(2),
+  response("no-model", "takes a response without a model", "responses/refused/missing-model", {
+    model: orElse("gpt-5.2"),
   }),
+  {
+    ...response("temperature", "takes temperature 3 on responses", "responses/refused/temperature-over-2", {
+      temperature: atMost(2),
+    }),
+    only: ["responses/refused/temperature-over-2"],
+  },
+  refuses({ ids: "requests/responses-", in: "responses" })(
+    "text-refused",
+    "refuses an input that is a text",
+    "responses/tools-stream/status",
+    refused.invalid,
+    ({ json, headers }) => typeof json?.input === "string" && headers.authorization === "Bearer sk-mock-full",
+  ),
+  inAnswers({ ...messages, status: 400, is: ({ json }) => json?.stream === true && json.max_tokens === undefined })(
+    "streamed-no-max-tokens",
+    "refuses a message for a stream by an event",
+    "messages/refused/dated-without-max-tokens",
+    (answer) => {
+      Object.assign(answer, { status: 200, body: `event: error\ndata: ${textOf(answer)}\n\n` });
+      answer.headers["content-type"] = "text/event-stream";
+    },
+  ),
   response("effort-refused", "refuses the effort high", "responses/structured/status", (json) => {
     if (json.reasoning?.effort === "high") delete json.input;
   }),

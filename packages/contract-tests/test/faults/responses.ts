@@ -3,11 +3,13 @@ import { type Body, type Fault, textOf } from "./fault.ts";
 import {
   editAnswer,
   inAnswers,
+  inAsked,
   inBlocksOf,
   inEvents,
   inReplies,
   inRequests,
   inStreams,
+  letIn,
   refused,
   refuses,
   without,
@@ -30,6 +32,12 @@ const isUnknown = (id: unknown) => /^resp_0+ff$/.test(String(id));
 
 /** The responses interface, and how gateways break it. */
 export const responsesFaults: Fault[] = [
+  inAsked({ ...about, is: ({ json }) => json?.previous_response_id !== undefined })(
+    "others-previous",
+    "goes on from the responses of all accounts",
+    "keys/no-points-kept-response",
+    letIn,
+  ),
   reply("no-id", "leaves a response's id out", "responses/reply/schema", { id: gone }),
   reply("object", "names another object for a response", "responses/reply/schema", { object: "chat.completion" }),
   reply("no-status", "leaves a response's status out", "responses/reply/schema", { status: gone }),

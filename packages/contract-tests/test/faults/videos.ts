@@ -9,6 +9,18 @@ const isOne = (path: string) => path !== "/v1/videos";
 
 /** Videos: a run follows one where dear calls are allowed. */
 export const videoFaults: Fault[] = [
+  refuses({ ...at, is: ({ method, path }) => method === "POST" && path === "/v1/videos" })(
+    "not-made",
+    "makes no videos, and has the other ways to one",
+    "videos/refused/missing-prompt",
+    refused.notFound,
+  ),
+  refuses({ ...at, only, is: ({ path }) => path === "/v1/videos/extensions" })(
+    "not-extended",
+    "has no extensions of videos",
+    "videos/refused/missing-video",
+    refused.notFound,
+  ),
   video("status-word", "calls a video running that is in progress", "videos/finished/states", {
     status: swap("in_progress", "running"),
   }),

@@ -51,7 +51,7 @@ rule(
   "a chat completion has an entry in the history, with its cost",
   {
     ...money,
-    requirements: ["R1.1", "R8.3", "R4.4"],
+    requirements: ["R4.4", "R1.1", "R8.3"],
     reads: [settled.history, before.history, limitedCall],
     after: ["free-calls", "chat/limited/status"],
   },

@@ -79,6 +79,7 @@ for (const [plan, , key, says] of paths) {
 add(
   balanceRead("account/lower-case-bearer", [], {
     says: "a request for the balance with the scheme in lower case",
+    priority: 20,
     call: { keyPlace: "lower-case-scheme" },
   }),
 );

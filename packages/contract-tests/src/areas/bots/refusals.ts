@@ -1,10 +1,9 @@
-import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { withPrivateBot } from "../../checks/given-bots.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { isUndecided } from "../../checks/reply.js";
 import type { Call, ExchangePlan, Facts } from "../../exchange.js";
-import { recordNamed } from "../../reading/choose-model.js";
+import { displayNameOf } from "../../reading/choose-model.js";
 import { botQuery } from "../../requests/bot-query.js";
 import { type CaseSubject, madeUpKeys, refusedCall } from "../../requests/invalid-request.js";
 import { anyModel, noSuchModel, question } from "../../requests/questions.js";
@@ -44,9 +43,8 @@ export const missingQueryCall: ExchangePlan = {
 
 /** The model of chat under its name for people, if that is another than the bot that is asked. */
 function botOfChat({ modelList, modelFor }: Facts): string | undefined {
-  const id = modelFor("chat");
-  const name = valueAt(recordNamed(modelList, id), "/metadata/display_name") ?? id;
-  return typeof name === "string" && name !== modelFor("bots") ? name : undefined;
+  const name = displayNameOf(modelList, modelFor("chat") ?? "");
+  return name !== "" && name !== modelFor("bots") ? name : undefined;
 }
 
 const keyCall = { json: query, key: "shorter" } as const;

@@ -2,8 +2,7 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeUsageSum } from "../../checks/token-counts.js";
-import type { Facts } from "../../exchange.js";
-import { recordsOf } from "../../reading/choose-model.js";
+import { displayNameOf } from "../../reading/choose-model.js";
 import { plainly } from "../../reading/joined-text.js";
 import { type Said, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -26,8 +25,8 @@ export const longStreamCall = billedCall("chat", {
   isStreamed: true,
   // As clients ask: what is wrong with compressed streams, and held back to compress them, shows only so.
   call: { headers: { "content-type": "application/json; charset=utf-8", "accept-encoding": "gzip, deflate, br" } },
-  json: (model, facts) => ({
-    ...converse(displayName(facts, model)),
+  json: (model, { modelList }) => ({
+    ...converse(displayNameOf(modelList, model)),
     stream: true,
     stream_options: { include_usage: true },
   }),
@@ -45,7 +44,7 @@ const notSaidCut = (what: string, finish: unknown): Fault => ({
 rule(
   "limited/finish",
   "a chat completion that max_tokens ended has the finish reason length",
-  { requirements: ["R2.5"], reads: [limitedCall, longStreamCall], takesMissing: true, after: "max-tokens" },
+  { requirements: ["R4.1", "R2.5"], reads: [limitedCall, longStreamCall], takesMissing: true, after: "max-tokens" },
   (limited, long) => {
     const [plain, streamed] = [limited && saidIn(limited), long && saidIn(long)];
     if (plain === undefined || !isFull(plain) || plain.isCut || typeof plain.finish !== "string") return undefined;
@@ -93,7 +92,11 @@ add(
 rule(
   "stream-usage/finish",
   "a stream that max_tokens ends has the finish reason of the plain reply",
-  { requirements: ["R2.5", "R6.1"], reads: [longStreamCall, limitedCall], after: ["chat/limited/finish", "usage"] },
+  {
+    requirements: ["R4.1", "R2.5", "R6.1"],
+    reads: [longStreamCall, limitedCall],
+    after: ["chat/limited/finish", "usage"],
+  },
   (long, limited) => {
     const [streamed, plain] = [saidIn(long), saidIn(limited)];
     if (long.reply?.status !== 200 || !plain.isCut || streamed.isCut) return undefined;
@@ -106,7 +109,7 @@ rule(
 rule(
   "stream-usage/usage",
   "a stream reports its usage if asked, and it adds up",
-  { requirements: ["R8.3"], provenance: "observed", after: ["status", "chat/stream/ends-with-done"] },
+  { requirements: ["R4.1", "R8.3"], provenance: "observed", after: ["status", "chat/stream/ends-with-done"] },
   (exchange) => {
     const { usage, completion: actual } = saidIn(exchange);
     const absent = "No event of the stream has a usage, which it was asked for.";
@@ -120,7 +123,7 @@ rule(
 rule(
   "stream-usage/last",
   "one event has the usage and no choices, and no text follows it",
-  { requirements: ["R8.3", "R6.1"], after: ["usage", "events"] },
+  { requirements: ["R4.1", "R8.3", "R6.1"], after: ["usage", "events"] },
   (exchange) => {
     const { payloads } = exchange.stream();
     const isUsage = (payload: unknown) =>
@@ -133,10 +136,3 @@ rule(
     return isFollowed && { message: "Text follows the event with the usage.", eventNumber: at + 1, pointer: "/usage" };
   },
 );
-
-/** A model may be called by its own name or by the one that people read (R2.5). */
-function displayName({ modelList }: Facts, model: string): string {
-  const record = recordsOf(modelList).find((each) => valueAt(each, "/id") === model);
-  const name = valueAt(record, "/metadata/display_name");
-  return typeof name === "string" && name !== "" ? name : model;
-}

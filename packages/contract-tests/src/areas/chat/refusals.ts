@@ -60,9 +60,11 @@ const streamedKeyCases: RefusedCase[] = [
   { name: "no-key", says: "without a key", reason: "noKey", key: "none" },
 ];
 
+/** The one that the specification has for an example. */
+const streamedRangeCases = [outOfRange("temperature-over-2", "temperature", 2.5)];
+
 const streamedCases: RefusedCase[] = [
   missing("messages"),
-  outOfRange("temperature-over-2", "temperature", 2.5),
   ...derivedCases(chatSubject).filter(({ name }) => name === "missing-content"),
   missing("model"),
   emptyMessages,
@@ -130,6 +132,7 @@ function further(subject: CaseSubject, { cases, priority }: { cases: RefusedCase
 }
 
 const others = [
+  further(streamedSubject, { cases: streamedRangeCases, priority: 6.1 }),
   further(streamedSubject, { cases: streamedKeyCases, priority: 6.7 }),
   further(streamedSubject, { cases: streamedCases, priority: 90 }),
   further(chatSubject, { cases: lastCases, priority: 90 }),
@@ -153,12 +156,8 @@ export const refusalsTopic: Topic = {
   ],
   rules: [
     ...requests.rules,
-    ...refusalRules(givenBots.privateBot, {
-      ...{ reason: "privateBot", requirements: ["R1.10"], isStatusStated: false },
-    }),
-    ...refusalRules(givenBots.appBot, {
-      ...{ reason: "unsupportedModel", requirements: ["R1.11"], isStatusStated: false },
-    }),
+    ...refusalRules(givenBots.privateBot, { reason: "privateBot", isStatusStated: false }),
+    ...refusalRules(givenBots.appBot, { reason: "unsupportedModel", isStatusStated: false }),
     ...givenBotRules(streamedGivenBots, {
       ...{ status: 400, provenance: "stated", requirements: ["R6.3"] },
       after: ["chat/refused/private-bot", "chat/refused/app-bot"],

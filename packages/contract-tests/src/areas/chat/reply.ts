@@ -105,7 +105,7 @@ add(
   ),
 );
 
-stream(streamCall, { requirements: ["R6.1", "R4.1"], client: "openai" });
+stream(streamCall, { requirements: ["R4.1", "R6.1"], client: "openai" });
 
 rule(
   "stream/role",

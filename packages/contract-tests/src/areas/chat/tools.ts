@@ -1,5 +1,6 @@
 import { type ChatAssistantMessage, type ChatUserMessage, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
+import { isNameLike } from "../../checks/known-model.js";
 import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
@@ -9,7 +10,7 @@ import { dialects } from "../../dialects.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
-import { saidIn } from "../../reading/said.js";
+import { saidIn, sentIn } from "../../reading/said.js";
 import { toolCallsIn, wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { chatPicture } from "../../requests/picture.js";
@@ -79,6 +80,21 @@ rule(
     const isSwapped = toolCallsIn(stop).length > 0 || /^\s*\{|^\W*every\W*$/.test(saidIn(tools).text);
     const message = "The reply has the answer that the call beside it asked for.";
     return isSwapped && { message, expected: "a call of a tool", pointer: "/choices/0/message" };
+  },
+);
+
+rule(
+  "models-named",
+  "chat completions of different models do not all name one that was never called",
+  { requirements: ["R4.1", "R2.5"], reads: [toolsCall, stopCall, replyCall], after: "chat/reply/model" },
+  (...read) => {
+    const answered = read.filter(({ reply }) => reply?.status === 200);
+    const asked = answered.map((each) => String(valueAt(sentIn(each), "/model")));
+    const [actual, ...others] = new Set(answered.map((each) => saidIn(each).model));
+    const isOne = typeof actual === "string" && others.length === 0 && new Set(asked).size > 2;
+    const isAsked = asked.some((model) => isNameLike(model, String(actual)));
+    const message = `The replies of ${asked.join(", ")} all name ${actual}.`;
+    return isOne && !isAsked && { message, expected: "the model that was called", actual, pointer: "/model" };
   },
 );
 

@@ -24,7 +24,7 @@ const otherText = "This line was uploaded by a test after another one, and may b
 
 // The path and the shape are known from deployments (R4.11).
 const { call, refused, reply, answered, rule, ...files } = story("files", {
-  requirements: ["R4.11", "R1.2"],
+  requirements: ["R2.4", "R4.11", "R1.2"],
   provenance: "observed",
 });
 

@@ -2,7 +2,7 @@ import type { Topic } from "../../area.js";
 import { judgeStatus } from "../../checks/reply.js";
 import type { Facts, KeyName } from "../../exchange.js";
 import { balanceAt, balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
-import { balanceCall, balancePair, balanceRead, historyRead } from "../../requests/account-reads.js";
+import { balanceRead, historyRead } from "../../requests/account-reads.js";
 import { withModel } from "../../requests/questions.js";
 import { chatSubject } from "../../requests/subjects.js";
 import { story } from "../../story.js";
@@ -17,14 +17,12 @@ const chatWith = (key: KeyName, says: string, more: Record<string, unknown> = {}
 });
 
 refused("revoked", chatWith("revoked", "a chat completion with a revoked key"), {
-  reason: "wrongKey",
-  requirements: ["R5.4"],
+  reason: "revokedKey",
   isWanted: true,
 });
 
 refused("no-permission", chatWith("noPermission", "a chat completion with a key without permission"), {
   reason: "noPermission",
-  requirements: ["R5.3"],
   isWanted: true,
   isBodyStated: false,
 });
@@ -33,26 +31,6 @@ export const noPoints = refused(
   "no-points",
   chatWith("noPoints", "a streamed chat completion of an account without points", { stream: true }),
   { reason: "noPoints", isWanted: true },
-);
-
-refused(
-  "revoked-models",
-  {
-    operationId: "listModels",
-    says: "a request for the model list with a revoked key",
-    call: { key: "revoked" },
-  },
-  { status: 401 },
-);
-
-refused(
-  "revoked-balance",
-  {
-    operationId: balancePair[0],
-    says: "a request for the balance with a revoked key",
-    write: (facts) => balanceCall(facts, { key: "revoked" }),
-  },
-  { status: 401 },
 );
 
 export const noPointsBalance = balanceRead("keys/no-points-balance", [], {

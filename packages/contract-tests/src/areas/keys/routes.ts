@@ -1,3 +1,5 @@
+import { valueAt } from "@model-access/contract";
+import { bodyOf } from "../../checks/reply.js";
 import type { DialectName } from "../../dialects.js";
 import type { Call, CannotCall, ExchangePlan, Facts, KeyPlace } from "../../exchange.js";
 import { balanceCall, historyCall } from "../../requests/account-reads.js";
@@ -46,6 +48,15 @@ export const routes = {
     where: " in x-api-key",
   },
   responses: asking("responses"),
+  "kept-response": {
+    ...asking("responses", { what: "a response that goes on from the caller's" }),
+    write: (facts) => {
+      const [kept, about] = [bodyOf(facts.replyTo("responses/reply")), asking("responses").write(facts)];
+      if ("because" in about || valueAt(kept, "/store") !== true)
+        return { because: "no response says that it is kept", isNeedless: true };
+      return { ...about, json: { ...Object(about.json), previous_response_id: valueAt(kept, "/id") } };
+    },
+  },
   bots: {
     operationId: "queryBot",
     what: "a query of a bot",

@@ -1,3 +1,7 @@
+import { judgeStatus } from "../../checks/reply.js";
+import type { Exchange } from "../../exchange.js";
+import { broken, type Verdict } from "../../rule.js";
+
 /** The dates of some generations that have both a short and a dated name of the provider's. */
 const dates: Record<string, string> = {
   "claude-opus-4": "20250514",
@@ -19,3 +23,13 @@ export function datedNameOf(model: string): string | undefined {
   const name = shortNameOf(model);
   return name === undefined ? undefined : `${name}-${dates[name]}`;
 }
+
+/** Judges the status of a call by another name of a model: which of them a deployment knows can't be told from outside. */
+export const judgeNamed =
+  (expected: number) =>
+  (exchange: Exchange): Verdict => {
+    const verdict = judgeStatus(exchange, expected);
+    return verdict.outcome === "broken" && exchange.reply?.status === 404
+      ? broken({ ...verdict.finding, provenance: "observed", requirement: "R2.11" })
+      : verdict;
+  };

@@ -18,7 +18,7 @@ import {
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/subjects.js";
 import { story } from "../../story.js";
-import { datedNameOf } from "./model-names.js";
+import { datedNameOf, judgeNamed } from "./model-names.js";
 import { askMessage, replyCall, streamCall } from "./reply.js";
 
 const messagesCases: RefusedCase[] = [
@@ -69,13 +69,13 @@ const foreignModelCall = refusedCall(messagesSubject, {
 const datedCall = refusedCall(messagesSubject, {
   priority: 5,
   name: "dated-without-max-tokens",
-  says: "without max_tokens of a model by its dated name",
+  says: "without max_tokens of a model by its dated name, for a stream",
   write: (facts) => {
     const model = datedNameOf(String(facts.modelFor("messages")));
     const { max_tokens: _, ...rest } = messagesSubject.ask(facts);
     return model === undefined
       ? { because: "no dated name of the model is known", isNeedless: true }
-      : { json: { ...rest, model } };
+      : { json: { ...rest, model, stream: true } };
   },
 });
 
@@ -120,10 +120,9 @@ tell(
 
 rule(
   datedCall.id,
-  "a model is known by its dated name, as by its short one",
-  // Which names of a model a deployment knows can't be told from outside.
-  { provenance: "observed" },
-  (exchange) => exchange.reply?.status === 404 && judgeStatus(exchange, 400),
+  "a message for a stream of a model by its dated name that lacks max_tokens is refused for that, before it begins",
+  { requirements: ["R2.9", "R9.3", "R2.11", "R6.3"], after: "messages/refused/missing-max-tokens" },
+  judgeNamed(400),
 );
 
 rule(

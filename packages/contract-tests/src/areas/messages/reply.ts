@@ -7,7 +7,14 @@ import type { ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { messagePicture, takesPictures } from "../../requests/picture.js";
-import { converseWithoutSystem, longQuestion, saying, shortAnswer, systemMessage } from "../../requests/questions.js";
+import {
+  converseWithoutSystem,
+  longQuestion,
+  saying,
+  shortAnswer,
+  systemMessage,
+  turnsBefore,
+} from "../../requests/questions.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { story } from "../../story.js";
 
@@ -43,8 +50,10 @@ reply(replyCall, {
   mediaType: "stated",
   shape: "stated",
   adjusted: { except: { "no-tool": "the rule blocks says it" } },
-  // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
-  weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
+  // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule, and
+  // the stop sequence is told "if any" (R2.13).
+  weight: ({ keyword, pointer }) =>
+    keyword !== "required" ? undefined : pointer === "/stop_sequence" ? "inferred" : "upstream",
 });
 
 rule("reply/text", "a message in reply to a plain question has a text", {}, judgeTextThere);
@@ -74,23 +83,11 @@ rule(
 /** It ends the answer before its last word. */
 const stopSequence = " ends";
 
-/** The first is long enough for its tokens to be missed where only the last block is read. */
-const preface = [
-  "This belongs to an automatic test, which compares each answer with the text that was asked for, letter by letter.",
-  "Add nothing to it.",
-];
-
-const inBlocks = (texts: string[]) => texts.map((text): MessageTextBlockParam => ({ type: "text", text }));
-
 const askToStop = (model: string): MessageRequest => ({
   model,
   max_tokens: shortAnswer,
-  system: inBlocks(systemMessage.split(". ")),
-  messages: [
-    { role: "user", content: inBlocks(preface) },
-    { role: "assistant", content: "Understood." },
-    { role: "user", content: saying(`ready, every engine${stopSequence} here`) },
-  ],
+  system: systemMessage,
+  messages: [{ role: "user", content: saying(`ready, every engine${stopSequence} here`) }],
   stop_sequences: ["no such text", stopSequence],
   top_p: 0.9,
   top_k: 40,
@@ -101,7 +98,7 @@ export const shortCall = ask(
   billedCall("messages", {
     provider: 1,
     id: "messages/short",
-    says: "a message with blocks of text, top_p, top_k and metadata that a stop sequence ends",
+    says: "a message with top_p, top_k and metadata that a stop sequence ends",
     needs: ["messages/reply"],
     json: askToStop,
   }),
@@ -129,19 +126,24 @@ ask(
   },
 );
 
-const askWithPicture = (model: string, { modelList }: Facts): MessageRequest => {
-  const asked = askMessage(model);
-  if (!takesPictures(modelList, model)) return asked;
-  const content = [messagePicture, { type: "text" as const, text: longQuestion }];
-  return { ...asked, messages: [...asked.messages.slice(0, -1), { role: "user", content }] };
+/** In blocks, some of them long enough for their tokens to be missed where only the last one is read. */
+const askInBlocks = (model: string, { modelList }: Facts): MessageRequest => {
+  const pictures = takesPictures(modelList, model) ? [messagePicture] : [];
+  const messages = turnsBefore(longQuestion).map(({ role, content }, at, { length }) => ({
+    role,
+    content: [...(at === length - 1 ? pictures : []), ...inBlocks(content.split(" and "))],
+  }));
+  return { ...askMessage(model), system: inBlocks(systemMessage.split(". ")), messages };
 };
+
+const inBlocks = (texts: string[]) => texts.map((text): MessageTextBlockParam => ({ type: "text", text }));
 
 export const streamCall: ExchangePlan = denseCall("messages", {
   id: "messages/stream",
-  says: "a streamed message with a picture, and the key in x-api-key",
+  says: "a streamed message in blocks with a picture, and the key in x-api-key",
   isStreamed: true,
   call: { keyPlace: "own-header" },
-  json: (model, facts) => ({ ...askWithPicture(model, facts), stream: true }),
+  json: (model, facts) => ({ ...askInBlocks(model, facts), stream: true }),
 });
 
 add(
@@ -150,8 +152,8 @@ add(
     { plain: replyCall, streamed: streamCall },
     {
       id: "messages/again",
-      says: "the same plain message once more, with the picture",
-      write: billedCall("messages", { id: "", says: "", json: askWithPicture }).write,
+      says: "the same plain message once more, in blocks with the picture",
+      write: billedCall("messages", { id: "", says: "", json: askInBlocks }).write,
     },
   ),
 );

@@ -1,18 +1,18 @@
 import { type MessageParam, type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { bodyOf } from "../../checks/reply.js";
 import { judgeCountsMove } from "../../checks/token-counts.js";
 import { dialects } from "../../dialects.js";
 import type { Facts } from "../../exchange.js";
+import { displayNameOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
 import { saidIn, sentIn, wordsSent } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { filler, systemMessage } from "../../requests/questions.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
-import { broken } from "../../rule.js";
 import { story } from "../../story.js";
-import { shortNameOf } from "./model-names.js";
+import { judgeNamed, shortNameOf } from "./model-names.js";
 import { replyCall, shortCall } from "./reply.js";
 
 const told = story("messages", { requirements: ["R1.4", "R6.1"], provenance: "upstream" });
@@ -47,16 +47,10 @@ const toolsCall = ask(
   }),
   {
     sentence: "a message with a system prompt in blocks, temperature 1 and tools is answered with status 200",
-    requirements: ["R1.4", "R2.9", "R2.10", "R2.11", "R8.2", "R9.3"],
+    requirements: ["R2.10", "R1.4", "R2.9", "R2.11", "R8.2", "R9.3"],
     provenance: "stated",
     after: "messages/reply/status",
-    judge: (exchange) => {
-      const verdict = judgeStatus(exchange, 200);
-      // A deployment may not know the provider's own name of each model.
-      return verdict.outcome === "broken" && exchange.reply?.status === 404
-        ? broken({ ...verdict.finding, provenance: "observed" })
-        : verdict;
-    },
+    judge: judgeNamed(200),
   },
 );
 
@@ -75,13 +69,13 @@ rule(
 const toolsStreamCall = ask(
   billedCall("messages", {
     id: "messages/tools-stream",
-    says: "a streamed message with the result of a tool that must call tools again, and ?beta=true",
+    says: "a streamed message of a model by its display name, with the result of a tool, that must call tools again, and ?beta=true",
     isStreamed: true,
     needs: ["messages/tools"],
     // As the official client's beta calls have it.
     call: { query: { beta: "true" } },
     json: (model, facts) => ({
-      model,
+      model: displayNameOf(facts.modelList, model),
       max_tokens: 200,
       messages: turnsWithResults(facts),
       tools: tools.messages,
@@ -90,7 +84,7 @@ const toolsStreamCall = ask(
       stream: true,
     }),
   }),
-  { after: "messages/tools/status" },
+  { after: "messages/tools/status", judge: judgeNamed(200) },
 );
 
 rule(

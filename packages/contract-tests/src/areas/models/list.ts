@@ -22,7 +22,7 @@ const leastMs = 1e11;
 const yearMs = 366 * 86_400_000;
 
 const { call, refused, reply, rule, ...list } = story("models", {
-  requirements: ["R8.3", "R2.7"],
+  requirements: ["R2.7", "R8.3"],
   provenance: "observed",
 });
 

@@ -8,7 +8,6 @@ import type { ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, chooseUnasked, recordNamed } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import {
-  afterKeys,
   brokenBodies,
   late,
   missing,
@@ -26,7 +25,7 @@ import { provenance, replyCall } from "./reply.js";
 const stated = (each: RefusedCase): RefusedCase => ({ ...each, provenance: "stated" });
 
 const responsesCases: RefusedCase[] = [
-  ...afterKeys([missing("model")]),
+  missing("model"),
   ...late([stated(streamedOddModel), ...brokenBodies.slice(0, 1)]),
   ...wrongKeys.filter(({ name }) => name === "no-key").map(stated),
 ];
@@ -68,7 +67,8 @@ const cases = refusedRequests(responsesSubject, {
     says: "with the key in the other letter case, and the body of an answered one",
     sameAs: replyCall,
   },
-  temperature: ["temperature-over-2", 3],
+  // The specification shows no temperature here.
+  temperature: ["temperature-over-2", 3, 9],
   cases: responsesCases,
   order: { afterKeys: ["wrong-type-input"] },
   rowOf: () => "R4.9",

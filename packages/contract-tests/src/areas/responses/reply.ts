@@ -97,4 +97,4 @@ rule("reply/echo", "what a response repeats of its request is what was sent", {}
   return undefined;
 });
 
-stream(streamCall, { requirements: ["R6.1", "R1.5"], client: "openai" });
+stream(streamCall, { requirements: ["R1.5", "R6.1"], client: "openai" });

@@ -7,7 +7,7 @@ import { parseJson } from "../../reading/parse-json.js";
 import { lastAt } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { turnsBefore } from "../../requests/questions.js";
+import { earlierTurns } from "../../requests/questions.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
 import { story } from "../../story.js";
 import { readEventStream } from "../../wire/event-stream.js";
@@ -20,8 +20,8 @@ export const toolsTopic: Topic = told;
 
 const withTools = { tools: tools.responses, tool_choice: "required", max_output_tokens: 300 } as const;
 
-/** Long, so that it shows in the counts of what goes on from it. */
-const asked = turnsBefore(toolQuestion);
+/** As a string, and long, so that it shows in the counts of what goes on from it. */
+const asked = [...earlierTurns.map(({ content }) => content), toolQuestion].join(" ");
 
 /** Another level than that of the other response with reasoning. */
 const effort = "low";
@@ -44,6 +44,7 @@ export const toolsStreamCall = ask(
       };
     },
   }),
+  { requirements: ["R4.9", "R1.5"], whole: { requirements: ["R1.5"] } },
 );
 
 export const toolsCall = ask(
@@ -82,7 +83,7 @@ export function toolRound(
     name,
     arguments: String(input),
   }));
-  return { input: [...asked, ...made, ...results] };
+  return { input: [{ role: "user", content: asked }, ...made, ...results] };
 }
 
 function reasonerWithTools({ modelList }: Facts): string | undefined {

@@ -88,7 +88,7 @@ all(
   "listed-models",
   "a model of the list is not refused for a request that another one answers",
   // It may lack what the request has; the list tells little of that.
-  { requirements: ["R1.3", "R4.2"], provenance: "observed" },
+  { requirements: ["R2.7", "R1.3", "R4.2"], provenance: "observed" },
   inEach(({ refusedModel }) => {
     const { plan, reply } = refusedModel ?? {};
     // The list may have models that the key may not call.

@@ -38,7 +38,19 @@ const ofNone = { path: { video_id: "video_contract_tests_no_such_video" } };
 
 const missingPrompt = refused(
   "refused/missing-prompt",
-  { operationId: "createVideo", says: "a video without model and prompt", call: { json: {} } },
+  {
+    operationId: "createVideo",
+    says: "a video without model and prompt",
+    // Where one way to make videos is there, the others are, too.
+    confirmAbsent: () => ({ operationId: "extendVideo", json: {} }),
+    call: { json: {} },
+  },
+  { reason: "missingField", ...about },
+);
+
+refused(
+  "refused/missing-video",
+  { operationId: "extendVideo", says: "an extension without video and prompt", priority: 7, call: { json: {} } },
   { reason: "missingField", ...about },
 );
 
