@@ -111,6 +111,10 @@ const streamedText: PairCheck = (rule, { plan: streamed, dialect, isFirst }, _ca
   );
 };
 
+/** All that a call has for the model to read, as it is sent: pictures and blocks count otherwise. */
+const promptSent = (exchange: Exchange) =>
+  JSON.stringify(["messages", "input", "system"].map((name) => valueAt(sentIn(exchange), `/${name}`)));
+
 /** A stream counts and says what the plain call of the same question and limit does. */
 const asPlain: PairCheck = (rule, streamed, calls) => {
   const { dialect, hasUsage, isForTool, question, limit } = streamed;
@@ -128,7 +132,7 @@ const asPlain: PairCheck = (rule, streamed, calls) => {
     },
     (...read) => {
       const [actual, expected] = [saidIn(read[0]), saidIn(read[1])];
-      const [one, other] = read.map((each) => picturesIn(sentIn(each)));
+      const [one, other] = read.map(promptSent);
       const isSameText = actual.text === expected.text || actual.isCut;
       const counts = [
         ...(one === other ? [{ what: "prompt", one: actual.prompt, other: expected.prompt }] : []),

@@ -177,7 +177,7 @@ small/type-is-code > models/refused/wrong-key account/refused/ keys/revoked keys
   limit/refused/code
 small/usage-under > chat/reply service/other-model-cost
 requests/responses-text-refused > responses/refused/ responses/structured/status
-videos/not-extended > videos/extended/status
+dialect/messages-counts-constant > service/costs
 videos/not-made > videos/created/status
 videos/any-key > videos/refused/ keys/
 videos/unknown-200 > videos/refused/other-accounts-key

@@ -18,7 +18,7 @@ export const videoFaults: Fault[] = [
   refuses({ ...at, only, is: ({ path }) => path === "/v1/videos/extensions" })(
     "not-extended",
     "has no extensions of videos",
-    "videos/refused/missing-video",
+    ["videos/refused/missing-video", "videos/extended/status"],
     refused.notFound,
   ),
   video("status-word", "calls a video running that is in progress", "videos/finished/states", {

@@ -115,7 +115,8 @@ function tellRow([key, statuses, ...names]: Row, priority: number): void {
       {
         requirements: [...requirements, ...(routeName === "stream" ? ["R6.3"] : [])],
         provenance: provenanceOf(key, routeName, statuses),
-        after,
+        // Where the account is answered at all, that says it.
+        after: routeName === "kept-response" ? `keys/${name}-responses` : after,
       },
       (exchange) => judgeStatuses(exchange, statuses),
     );

@@ -131,9 +131,9 @@ const askInBlocks = (model: string, { modelList }: Facts): MessageRequest => {
   const pictures = takesPictures(modelList, model) ? [messagePicture] : [];
   const messages = turnsBefore(longQuestion).map(({ role, content }, at, { length }) => ({
     role,
-    content: [...(at === length - 1 ? pictures : []), ...inBlocks(content.split(" and "))],
+    content: [...(at === length - 1 ? pictures : []), ...inBlocks(content.split(/(?<= and )/))],
   }));
-  return { ...askMessage(model), system: inBlocks(systemMessage.split(". ")), messages };
+  return { ...askMessage(model), system: inBlocks(systemMessage.split(/(?<=\. )/)), messages };
 };
 
 const inBlocks = (texts: string[]) => texts.map((text): MessageTextBlockParam => ({ type: "text", text }));
