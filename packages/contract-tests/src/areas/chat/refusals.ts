@@ -29,10 +29,8 @@ const emptyMessages = wrongType("messages", [], lenient("empty-messages"));
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
-  ...afterKeys([
-    wrongType("messages", null, { name: "null-messages" }),
-    { name: "null-body", says: "whose body is null", reason: "broken", text: "null" },
-  ]),
+  { ...wrongType("messages", null, { name: "null-messages" }), priority: 9 },
+  { name: "null-body", says: "whose body is null", reason: "broken", text: "null", priority: 9 },
   emptyMessages,
   {
     ...outOfRange("temperature-under-0", "temperature", -0.01),
@@ -41,14 +39,15 @@ const chatCases: RefusedCase[] = [
   },
   streamedOddModel,
   jsonWithTail,
-  ...wrongKeys
-    .filter(({ name }) => name !== "wrong-scheme")
-    .map((each) => (each.name === "no-key" ? { ...each, sameAs: streamCall } : each)),
-  ...afterKeys(wrongKeys.filter(({ name }) => name === "wrong-scheme")),
+  ...wrongKeys.map((each) => ({
+    ...each,
+    ...(each.name === "no-key" && { sameAs: streamCall }),
+    ...(each.name === "wrong-scheme" && { priority: 9 }),
+  })),
+  ...afterKeys([wrongType("max_tokens", 1.5, lenient("fraction-max-tokens"))]),
   ...late([
     { name: "empty-body", says: "without a body", reason: "broken", text: "" },
     wrongType("temperature", "0.5", lenient("quoted-temperature")),
-    wrongType("max_tokens", 1.5, lenient("fraction-max-tokens")),
     ...brokenBodies.filter(({ name }) => name === "array-body"),
     wrongType("max_tokens", -1, lenient("negative-max-tokens")),
   ]),
@@ -115,6 +114,7 @@ const requests = refusedRequests(chatSubject, {
       "wrong-type-content",
       "wrong-type-max-tokens",
       "missing-content",
+      "wrong-type-temperature",
     ],
   },
   formNames: ["media-type", "type", "code"],

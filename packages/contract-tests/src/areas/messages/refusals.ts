@@ -15,6 +15,7 @@ import {
   streamedOddModel,
   wrongKey,
   wrongKeys,
+  wrongType,
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/subjects.js";
 import { story } from "../../story.js";
@@ -32,7 +33,7 @@ const messagesCases: RefusedCase[] = [
     requirement: "R5.2",
   },
   inMessages("role", "with the role system among its messages", "wrongType", { role: "system", content: "Hello" }),
-  ...afterKeys([jsonWithTail]),
+  ...afterKeys([jsonWithTail, wrongType("max_tokens", 1.5, { name: "fraction-max-tokens", isLenient: true })]),
   {
     name: "no-version",
     says: "without the version header",
@@ -98,6 +99,8 @@ const requests = refusedRequests(messagesSubject, {
       "wrong-type-top-k",
       "wrong-type-stop-sequences",
       "wrong-type-tools",
+      "wrong-type-metadata",
+      "wrong-type-tool-choice",
     ],
   },
   rowOf: (member) => (shownMembers.includes(member) ? undefined : "R2.10"),
