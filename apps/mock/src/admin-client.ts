@@ -146,7 +146,10 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
   const { call, send, listExchanges } = createAdminCall({
     root: `${url.origin}${prefix}/_mock/api`,
     session,
-    fetch,
+    fetch: (target, init) =>
+      fetch(target, init).catch((cause: unknown) => {
+        throw new TypeError(`No mock answers at ${url.origin}; start it, or correct baseURL.`, { cause });
+      }),
     explain({ method, path, status, code, message = "what answered is not the mock's admin API." }) {
       const what = `${method} ${path} of the session '${session}' answered ${status}`;
       return new AdminError(`${what}: ${message}`, { status, code });

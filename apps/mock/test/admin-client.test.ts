@@ -11,6 +11,15 @@ const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello"
 const { chat } = clientOf({ fetch, baseURL: mock.baseURL });
 const ask = (session: string, key = "sk-mock-full") => chat({}, { ...bearer(key), "x-mock-session": session });
 
+test("says that no mock answers", async () => {
+  const gone = await startMock({ latency: "instant" });
+  await gone.close();
+
+  await expect(createAdmin(gone).faults.list()).rejects.toThrow(
+    `No mock answers at ${gone.baseURL}; start it, or correct baseURL.`,
+  );
+});
+
 test("adds, lists and takes away faults of its session", async () => {
   const { faults } = createAdmin({ baseURL: mock.baseURL, session: "faults" });
 

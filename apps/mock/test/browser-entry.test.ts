@@ -78,6 +78,8 @@ test("a data file is given as its value in a browser, with controls and models o
   expect(() => browser.createMock({ state: { bots: [{ name: "X", controls: { sections: [{ no: 1 }] } }] } })).toThrow(
     "/controls",
   );
-  expect(() => browser.createMock({ state: "team.yaml" })).toThrow("The data file team.yaml can't be read (ENOENT).");
+  expect(() => browser.createMock({ state: "team.yaml" })).toThrow(
+    "The data file team.yaml can't be read: there is no",
+  );
   expect(() => browser.createMock({ recordings: "demo.jsonl" })).toThrow("A browser has no files");
 });

@@ -120,7 +120,15 @@ test.each([
   { args: ["--latency", "slow"], says: "it must be one of instant, fast" },
   { args: ["serve"], says: "Unexpected argument 'serve'" },
   { args: ["--log", "xml"], says: "--log is 'xml'; it must be text or json." },
-  { args: ["--state", "missing.yaml"], says: "The data file missing.yaml can't be read (ENOENT)." },
+  {
+    args: ["--state", "missing.yaml"],
+    says: "The data file missing.yaml can't be read: there is no such file or folder.",
+  },
+  { args: ["--points", "-5"], says: "Option '--points' needs a value that doesn't begin with '-'; --help lists" },
+  {
+    args: ["--host", "192.0.2.1"],
+    says: "this machine has no such address; choose another by the option host (--host).",
+  },
   { args: ["--recordings", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
   { args: ["--fixtures", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
   { args: ["--recordings-only"], says: "recordingsOnly needs recordings; name their file." },

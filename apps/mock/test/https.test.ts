@@ -228,8 +228,11 @@ writeFileSync(notes, "no certificate");
 test.each<[ServerOptions, string]>([
   [{ cert }, "cert and key go together: --cert FILE --key FILE."],
   [{ key }, "cert and key go together: --cert FILE --key FILE."],
-  [{ cert: join(folder, "none.crt"), key }, `The certificate file ${join(folder, "none.crt")} can't be read (ENOENT).`],
-  [{ cert, key: folder }, `The key file ${folder} can't be read (EISDIR).`],
+  [
+    { cert: join(folder, "none.crt"), key },
+    `The certificate file ${join(folder, "none.crt")} can't be read: there is no such file or folder.`,
+  ],
+  [{ cert, key: folder }, `The key file ${folder} can't be read: it is a folder.`],
   [{ cert: notes, key }, `The certificate file ${notes} has no certificate in PEM form.`],
   [{ cert, key: notes }, `The key file ${notes} has no key in PEM form, or one with a passphrase.`],
   [{ cert, key: otherKey }, `The key file ${otherKey} is not of the certificate in ${cert}.`],

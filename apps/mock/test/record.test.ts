@@ -313,6 +313,6 @@ test("a file that can't be written is one sentence", async () => {
   const out = join(folder, "no", "such", "folder.jsonl");
 
   await expect(startRecorder({ upstream: "https://api.example.com", out })).rejects.toThrow(
-    `Nothing can be recorded to ${out}: it failed (ENOENT).`,
+    `Nothing can be recorded to ${out}: there is no such file or folder.`,
   );
 });

@@ -174,12 +174,12 @@ test("a reply of a data file can be a file, one of several texts, and say the qu
   expect(new Set(coins)).toEqual(new Set(["Heads", "Tails"]));
 });
 
-test("a text file that is missing is a mistake with its place, and one outside a data file is refused", () => {
+test("a text file that is missing is a mistake with its place among the others, and one outside a data file is refused", () => {
   const state = join(mkdtempSync(join(tmpdir(), "replies-")), "team.yaml");
-  writeFileSync(state, "replies:\n  - reply:\n      textFile: none.md\n");
+  writeFileSync(state, "replies:\n  - reply:\n      textFile: none.md\nkees: {}\n");
 
   expect(() => createMock({ state })).toThrow(
-    /team\.yaml:3:7 \/replies\/0\/reply\/textFile The text file .*none\.md can't be read \(ENOENT\)/,
+    /team\.yaml:3:7 \/replies\/0\/reply\/textFile The text file .*none\.md can't be read: there is no such file.*:4:1 \/kees There is no member/s,
   );
   expect(() => createMock({ state: { replies: [{ reply: { textFile: "a.md" } }] } })).toThrow(
     "Only a data file can name a 'textFile'; give the 'text' here.",

@@ -62,7 +62,7 @@ colour: red
 });
 
 test.for<[what: string, text: string | undefined, says: string, name?: string]>([
-  ["no file", undefined, "can't be read (ENOENT).", "missing.yaml"],
+  ["no file", undefined, "can't be read: there is no such file or folder.", "missing.yaml"],
   ["text that is no YAML", "models: [\n", "torn.yaml:2:1 ", "torn.yaml"],
   ["a list", "[1]", "list.json:1:1 ", "list.json"],
   ["two documents", "{}\n---\n{}\n", "two.yaml:2:1 Source contains multiple documents.", "two.yaml"],

@@ -38,7 +38,7 @@ test.each<[string, () => Promise<string>, string]>([
   [
     "a proxy refuses by a page, which is not the service's word on the key",
     () => listenWith(403, html, "<title>Blocked</title>"),
-    String.raw`The service refused the key: GET /v1/balance answered 403 \(text/html, "Blocked"\). Check MODEL_ACCESS_API_KEY, and whether a server in front of the service asks for something else \(--header\).`,
+    String.raw`The service refused the key: GET /v1/balance answered 403 \(text/html, "Blocked"\). Check the key \(MODEL_ACCESS_API_KEY or --key-file\), and whether a server in front of the service asks for something else \(--header\).`,
   ],
 ])("says why no run can begin, and exits 3: %s", async (_what, start, message) => {
   const report = await runAt(await start());

@@ -68,7 +68,7 @@ test("says that the key is refused, and exits 3, where balance and chat both ref
   expect(report.exitCode).toBe(3);
   expect(report.problem?.kind).toBe("sign-in");
   expect(report.problem?.message).toMatch(
-    /^The service refused the key: .* answered 401 invalid_api_key: .* Check MODEL_ACCESS_API_KEY\.$/,
+    /^The service refused the key: .* answered 401 invalid_api_key: .* Check the key \(MODEL_ACCESS_API_KEY or --key-file\)\.$/,
   );
   expect(report.calls).toBeLessThan(5);
 });

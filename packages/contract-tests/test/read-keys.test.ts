@@ -44,6 +44,10 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
+test("refuses a folder in the place of a key file", () => {
+  expect(() => readKeys({ keyFile: folder, environment: {} })).toThrow(`The key file ${folder} is a folder.`);
+});
+
 test.each([
   ["no key", {}, undefined, "There is no API key; set MODEL_ACCESS_API_KEY or give --key-file FILE."],
   [

@@ -215,6 +215,12 @@ test.for([
   await expect(startProxy({ upstream })).rejects.toThrow(says);
 });
 
+test("says of an address that this machine doesn't have what to do", async () => {
+  await expect(startProxy({ upstream: "https://api.example.com", host: "192.0.2.1" })).rejects.toThrow(
+    "The proxy can't listen on 192.0.2.1:0: this machine has no such address; choose another by --host.",
+  );
+});
+
 /** Repeats turns until a number stays the same for twenty of them: bytes that can still move do so in each turn. */
 async function untilSteady(read: () => number, turn: () => Promise<unknown>): Promise<void> {
   for (let same = 0, last = 0; same < 20; last = read()) {

@@ -4,7 +4,7 @@ import express from "express";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { operations } from "../src/index.ts";
-import { keepContract as keepWithExpress } from "./recipes/express.ts";
+import { keepContract as keepWithExpress, refuseBrokenJson } from "./recipes/express.ts";
 import { keepContract as keepWithHono } from "./recipes/hono.ts";
 
 const reply =
@@ -28,6 +28,7 @@ async function withGateway(kind: string, use: (send: Send) => Promise<void>): Pr
   }
   const app = express().use(express.json(), keepWithExpress);
   app.post(path, (req, res) => void res.json(answer(req.body)));
+  app.use(refuseBrokenJson);
   const server = app.listen(0, "127.0.0.1");
   server.keepAliveTimeout = 75_000; // longer than clients keep idle connections
   await new Promise((resolve) => server.once("listening", resolve));
@@ -64,11 +65,13 @@ test.each(["Hono", "Express"])(
       const hot = await send(chat({ model: "GPT-5.2", messages, temperature: 3 }));
       const empty = await send(chat({ model: "GPT-5.2" }));
       const unversioned = await send(new Request("http://gateway.example/v1/messages", { method: "POST" }));
+      const halfJson = await send(new Request(chat({}), { body: '{"model":' }));
       const elsewhere = await send(new Request("http://gateway.example/v1/nothing"));
 
       expect([good.status, await good.json()]).toEqual([200, reply]);
       expect([hot.status, await readError(hot)]).toMatchObject([400, { code: "invalid_parameter" }]);
       expect([empty.status, await readError(empty)]).toMatchObject([400, { code: "missing_parameter" }]);
+      expect([halfJson.status, await readError(halfJson)]).toMatchObject([400, { code: "invalid_json" }]);
       expect((await readError(unversioned)).message).toBe("The required header 'anthropic-version' is missing.");
       expect(elsewhere.status).toBe(404);
     });
@@ -84,8 +87,11 @@ test.each(["Hono", "Express"])("the %s gateway answers 502 if no client could re
     expect(await brief.json()).not.toHaveProperty("created");
 
     expect(broken.status).toBe(502);
-    expect((await readError(broken)).message).toBe(
-      "'choices' is expected to have at least 1 element, not an empty array.",
-    );
+    expect(await readError(broken)).toEqual({
+      message:
+        "The service's reply breaks the contract: 'choices' is expected to have at least 1 element, not an empty array.",
+      type: "api_error",
+      code: "internal_error",
+    });
   });
 });

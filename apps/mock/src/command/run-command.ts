@@ -12,7 +12,8 @@ export async function runCommand([name, ...args]: string[]): Promise<void> {
 export function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof WorldFileError) return message;
-  const [sentence = ""] = message.split("\n");
+  const [line = ""] = message.split("\n");
+  const sentence = line.replace("argument is ambiguous", "needs a value that doesn't begin with '-'");
   const isOfFlags = error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
   return isOfFlags ? `${sentence.replace(/\.$/, "")}; --help lists the options.` : sentence;
 }

@@ -12,6 +12,15 @@ export interface Listening {
 /** Connections that wait to be accepted; of more, the system lets each try again after a second. Node's own is 511. */
 const backlog = 4096;
 
+const noAddress = "this machine has no such address; choose another by the option host (--host)";
+
+const reasons: Record<string, string> = {
+  EACCES: "this user may not take the port; choose one above 1023 by the option port (--port)",
+  EADDRINUSE: "the port is in use; choose another by the option port (--port)",
+  EADDRNOTAVAIL: noAddress,
+  ENOTFOUND: noAddress,
+};
+
 /** Resolves when a server listens; rejects with one sentence where it can't. `who` begins that sentence. */
 export function listen(
   server: Server,
@@ -19,8 +28,7 @@ export function listen(
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === "EADDRINUSE" ? "the port is in use; choose another by the option port (--port)" : error.message;
+      const why = reasons[error.code ?? ""] ?? error.message;
       reject(new Error(`${who} can't listen on ${host}:${port}: ${why}.`, { cause: error }));
     });
     server.listen({ port, host, backlog }, () => {

@@ -8,6 +8,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { TLSSocket } from "node:tls";
+import { reasonOf } from "../reason-of.js";
 
 /** The files of a certificate and its key, in PEM form. */
 export interface CertificateFiles {
@@ -88,8 +89,7 @@ function readPem(what: "certificate" | "key", file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    const why = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new RangeError(`The ${what} file ${file} can't be read (${why}).`, { cause: error });
+    throw new RangeError(`The ${what} file ${file} can't be read: ${reasonOf(error)}`, { cause: error });
   }
 }
 

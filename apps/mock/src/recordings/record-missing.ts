@@ -12,11 +12,11 @@ import {
 import { type Answer, type Call, streamOfChunks } from "../call.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
 import { sentSecrets } from "../journal/exchange-of.js";
+import { reasonOf } from "../reason-of.js";
 import { errorFormOf, Refusal, refusalAnswer } from "../refusal.js";
 import type { RequestContext } from "../request/request-context.js";
 import { pastedKeys } from "./pasted-keys.js";
 import type { Recording } from "./read-recordings.js";
-import { reasonOf } from "./reason-of.js";
 import { sentOnHeaders } from "./sent-on-headers.js";
 
 /** The source of answers that no recording has. */

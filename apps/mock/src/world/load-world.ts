@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../conversation/json.js";
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
+import { reasonOf } from "../reason-of.js";
 import { buildWorld } from "./build-world.js";
 import type { World } from "./world.js";
 import type { WorldFile } from "./world-file.js";
@@ -11,10 +12,11 @@ import { type PlacedMistake, readSource, type WorldSource } from "./world-source
 /** Loads the world of a data file, or of a value like one. Throws a `WorldFileError` that lists all that is wrong. */
 export function loadWorld(state: string | WorldFile): World {
   const source = typeof state === "string" ? readFile(state) : plainSource(state);
-  if (source.mistakes.length > 0) throw new WorldFileError(source.mistakes);
+  if (source.value === undefined) throw new WorldFileError(source.mistakes);
   const { world, mistakes } = buildWorld(source.value);
-  if (mistakes.length === 0) return world;
-  throw new WorldFileError(mistakes.map((mistake) => ({ ...mistake, place: source.placeOf(mistake.pointer) })));
+  const placed = mistakes.map((mistake) => ({ ...mistake, place: source.placeOf(mistake.pointer) }));
+  if (source.mistakes.length + placed.length === 0) return world;
+  throw new WorldFileError([...source.mistakes, ...placed]);
 }
 
 /** The value of a data file, as it can be passed on. */
@@ -54,7 +56,7 @@ function readFile(file: string): WorldSource {
     } catch (error) {
       const at = `${pointer}/reply/textFile`;
       mistakes.push({ pointer: at, message: String((error as Error).message), place: source.placeOf(at) }); // of readText
-      return given;
+      return inlineTextFiles(given as ScriptedReply, () => "");
     }
   }
 }
@@ -77,8 +79,7 @@ function readText(file: string, what: "data file" | "text file"): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const why = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new Error(`The ${what} ${file} can't be read (${why}).`, { cause: error });
+    throw new Error(`The ${what} ${file} can't be read: ${reasonOf(error)}`, { cause: error });
   }
 }
 

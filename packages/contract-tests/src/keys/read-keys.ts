@@ -35,6 +35,7 @@ function checked(text: string, source: string): string {
 function readKeyFile(file: string): string {
   const about = statSync(file, { throwIfNoEntry: false });
   if (about === undefined) throw new Error(`There is no key file ${file}.`);
+  if (about.isDirectory()) throw new Error(`The key file ${file} is a folder.`);
   const othersMayRead = (about.mode & 0o077) !== 0;
   if (othersMayRead && process.platform !== "win32") {
     throw new Error(`Others can read the key file ${file}; run chmod 600 on it.`);

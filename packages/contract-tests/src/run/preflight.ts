@@ -51,8 +51,8 @@ function problemOf(call: Exchange, { isDown }: { isDown: boolean }): Problem {
   // A page is by what stands in front of the service, and may be about something else than the key.
   const advice =
     jsonOf(reply) === undefined && reply.body.length > 0
-      ? "Check MODEL_ACCESS_API_KEY, and whether a server in front of the service asks for something else (--header)."
-      : "Check MODEL_ACCESS_API_KEY.";
+      ? "Check the key (MODEL_ACCESS_API_KEY or --key-file), and whether a server in front of the service asks for something else (--header)."
+      : "Check the key (MODEL_ACCESS_API_KEY or --key-file).";
   return { kind: "sign-in", message: `The service refused the key: ${refusal} ${advice}` };
 }
 

@@ -136,13 +136,22 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.writeHead(status, { "content-type": "application/json", connection: "close" }).end(body);
 }
 
+const noAddress = "this machine has no such address; choose another by --host";
+
+const reasons: Record<string, string> = {
+  EACCES: "this user may not take the port; choose one above 1023 by --port",
+  EADDRINUSE: "the port is in use; choose another by --port",
+  EADDRNOTAVAIL: noAddress,
+  ENOTFOUND: noAddress,
+};
+
 function listen(
   server: ReturnType<typeof createServer>,
   { host, port }: { host: string; port: number },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "the port is in use; choose another by --port" : error.message;
+      const why = reasons[error.code ?? ""] ?? error.message;
       reject(new Error(`The proxy can't listen on ${host}:${port}: ${why}.`, { cause: error }));
     });
     server.listen({ port, host, backlog: 4096 }, () => resolve((server.address() as AddressInfo).port)); // a TCP server has a port
