@@ -1,7 +1,7 @@
 import { type MockOptions, type MockServer, startMock } from "@model-access/mock";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { chromiumOptions } from "../../../scripts/chromium.mjs";
+import { launchBrowser } from "./browser.ts";
 
 export let browser: Browser;
 export let mock: MockServer;
@@ -16,7 +16,7 @@ let faults: string[] = [];
  */
 export function openConsoleForEachTest(): void {
   beforeAll(async () => {
-    browser = await chromium.launch(chromiumOptions());
+    browser = await launchBrowser();
     context = await browser.newContext();
     page = await context.newPage();
     page.on("console", (message) => {
@@ -49,7 +49,7 @@ export function openConsoleForEachTest(): void {
     expect(faults).toEqual([]);
   });
 
-  afterAll(() => browser?.close());
+  afterAll(() => context?.close());
 }
 
 /** Forgives the page what the browser itself writes into its console about an answer that the test provokes. */

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { chromiumOptions } from "../../../scripts/chromium.mjs";
+import { launchBrowser } from "./browser.ts";
 
 /** The folder of the reference's files. */
 const files = new URL(
@@ -20,7 +20,6 @@ export const kinds = [
   "requirements.html",
 ];
 
-export let browser: Browser;
 export let page: Page;
 /** The addresses that the page requested, apart from files. */
 export let requested: string[];
@@ -29,8 +28,7 @@ export let errors: string[];
 /** Gives the tests of a file one page without network, which each of them finds empty. */
 export function openPageForEachTest(options: BrowserContextOptions = {}): void {
   beforeAll(async () => {
-    browser = await chromium.launch(chromiumOptions());
-    page = await browser.newPage({ offline: true, ...options });
+    page = await (await launchBrowser()).newPage({ offline: true, ...options });
     page.on("request", (request) => {
       if (!/^(file|data|blob):/.test(request.url())) requested.push(request.url());
     });
@@ -53,7 +51,7 @@ export function openPageForEachTest(options: BrowserContextOptions = {}): void {
     await page.goto("about:blank");
   });
 
-  afterAll(() => browser?.close());
+  afterAll(() => page?.close());
 }
 
 /** Opens a page of the reference from its file. */

@@ -1,25 +1,23 @@
 import { type MockServer, startMock } from "@model-access/mock";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chromiumOptions } from "../../../scripts/chromium.mjs";
+import { launchBrowser } from "./browser.ts";
 
 let mock: MockServer;
-let browser: Browser;
 let page: Page;
 const foreign: string[] = [];
 const errors: string[] = [];
 
 beforeAll(async () => {
   mock = await startMock({});
-  browser = await chromium.launch(chromiumOptions());
-  page = await browser.newPage();
+  page = await (await launchBrowser()).newPage();
   page.on("request", (request) => {
     if (!request.url().startsWith(mock.baseURL) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
   });
   page.on("pageerror", (error) => errors.push(error.message));
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await mock?.close();
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import { browser, errors, kinds, openFile, openPageForEachTest, page, requested } from "./reference-pages.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { errors, kinds, openFile, openPageForEachTest, page, requested } from "./reference-pages.ts";
 import { findViolations, ofColours } from "./violations.ts";
 
 const phone = { width: 390, height: 844 };
@@ -10,8 +11,9 @@ openPageForEachTest({ bypassCSP: true });
 
 let plain: Page;
 beforeAll(async () => {
-  plain = await browser.newPage({ offline: true, javaScriptEnabled: false });
+  plain = await (await launchBrowser()).newPage({ offline: true, javaScriptEnabled: false });
 });
+afterAll(() => plain?.close());
 
 test.for(kinds)("%s opens without network, shows what it has without a script, and fits a phone", async (path) => {
   await openFile(path);

@@ -10,7 +10,8 @@ export async function findViolations(
   { rules, outside }: { rules?: string[]; outside?: string } = {},
 ): Promise<string[]> {
   await page.evaluate(axe.source);
-  const context = outside === undefined ? {} : { exclude: [outside] };
+  // The whole page, as rules on headings and landmarks look at nothing less.
+  const context = { include: ["html"], exclude: outside === undefined ? [] : [outside] };
   const options: axe.RunOptions = { resultTypes: ["violations"], ...(rules !== undefined && { runOnly: rules }) };
   const { violations } = await page.evaluate(
     ([where, how]) => (globalThis as unknown as { axe: typeof axe }).axe.run(where, how),

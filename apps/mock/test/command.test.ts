@@ -1,14 +1,13 @@
 // @module-tag socket
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { contractVersion, readExchanges } from "@model-access/contract";
-import { afterAll, expect, onTestFailed, test, vi } from "vitest";
+import { expect, onTestFailed, test, vi } from "vitest";
 import { describeError, runCommand } from "../src/command/run-command.js";
 import { help } from "../src/command/serve.js";
 import { welcome } from "../src/command/welcome.js";
@@ -17,9 +16,7 @@ import { testKeys } from "../src/keys/test-keys.js";
 import { latencies } from "../src/latency/latency.js";
 import { loadWorld } from "../src/world/load-world.js";
 import { defaultWorld } from "../src/world/world.js";
-
-const folder = mkdtempSync(join(tmpdir(), "mock-command-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+import { dataFile, folder } from "./data-files.js";
 
 const program = fileURLToPath(new URL("../dist/command.js", import.meta.url));
 
@@ -67,8 +64,7 @@ test("prints one line with the base URL, serves there, and ends cleanly on Ctrl-
 });
 
 test("with --quiet it prints its base URL, no requests, and that a saved data file can't be used", async () => {
-  const file = join(folder, "quiet-team.yaml");
-  writeFileSync(file, "keys: { sk-team: { name: team } }");
+  const file = dataFile("quiet-team.yaml", "keys: { sk-team: { name: team } }");
   const args = ["--port", "0", "--quiet", "--welcome", "--state", file];
   const { child, baseURL, stdout, stderr, ended } = await startServing(...args);
 
@@ -157,8 +153,7 @@ test.each([
 });
 
 test("all mistakes of a data file are printed, a line each", async () => {
-  const file = join(folder, "wrong.yaml");
-  writeFileSync(file, "kyes: {}\nfaults: [{ fault: explode }]\n");
+  const file = dataFile("wrong.yaml", "kyes: {}\nfaults: [{ fault: explode }]\n");
 
   const refused = await runCommand(["--port", "0", "--state", file]).catch(describeError);
 
@@ -169,8 +164,7 @@ test("all mistakes of a data file are printed, a line each", async () => {
 });
 
 test("with --log json its address and each request are JSON objects, with names and without the key", async () => {
-  const file = join(folder, "team.json");
-  writeFileSync(file, JSON.stringify({ keys: { "sk-team-secret": { name: "team" } } }));
+  const file = dataFile("team.json", JSON.stringify({ keys: { "sk-team-secret": { name: "team" } } }));
   const args = ["--port", "0", "--state", file, "--log", "json", "--welcome", "--fault", "status-503"];
   const { child, baseURL, stdout, stderr, ended } = await startServing(...args);
 

@@ -21,10 +21,8 @@ test.each<[string, RequestInit, Record<string, string>, string]>([
   ["/v1/chat/completions", json({}), { "x-mock-session": "not a name" }, "content-type"],
   ["/nothing", {}, {}, "date"],
 ])("a page that sends credentials reads the answer of %s, with its headers", async (path, init, more, header) => {
-  const response = await fetch(`http://mock${path}`, {
-    ...init,
-    headers: { ...(init.headers as Record<string, string>), ...more, origin: page },
-  });
+  const sent = { ...(init.headers as Record<string, string>), ...more, origin: page };
+  const response = await fetch(`http://mock${path}`, { ...init, headers: sent });
 
   const { exposed, ...opened } = openedBy(response.headers);
   expect(opened).toEqual({ origin: page, credentials: "true", vary: "origin" });

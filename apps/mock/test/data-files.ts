@@ -2,9 +2,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export const folder = mkdtempSync(join(tmpdir(), "mock-world-"));
+/** The folder of the files that tests write; `temporary-folder.ts` removes it. */
+export const folder = mkdtempSync(join(tmpdir(), "files-"));
 
-/** Writes a data file. */
+/** Writes a file, such as a data file, and returns its path. */
 export function dataFile(name: string, text: string): string {
   const file = join(folder, name);
   writeFileSync(file, text);

@@ -1,17 +1,16 @@
 // @module-tag socket
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { type ClientHttp2Session, connect } from "node:http2";
 import { get, request } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { type MockServer, type ServerOptions, startMock } from "../src/index.js";
+import { dataFile, folder } from "./data-files.js";
 
-const folder = mkdtempSync(join(tmpdir(), "mock-https-"));
 const [cert, key] = makeCertificate("localhost");
 const [, otherKey] = makeCertificate("other");
 const ca = readFileSync(cert);
@@ -222,8 +221,7 @@ test("the command prints an address with https", async () => {
   expect(response.statusCode).toBe(200);
 });
 
-const notes = join(folder, "notes.txt");
-writeFileSync(notes, "no certificate");
+const notes = dataFile("notes.txt", "no certificate");
 
 test.each<[ServerOptions, string]>([
   [{ cert }, "cert and key go together: --cert FILE --key FILE."],

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { readExchanges } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createAdmin, createMock, type MockOptions } from "../src/index.js";
+import { createAdmin, type MockOptions } from "../src/index.js";
 import { createClient } from "./client.js";
 
 /** A client that asks in a session, and what the journals of sessions have. */
@@ -37,12 +37,12 @@ test("a page of long streams is as short as one of short streams, and a stream i
 });
 
 test("the event loop turns while a page is made, at each exchange", async () => {
-  const { fetch } = createMock({ latency: "instant" });
-  const asked = Array.from({ length: 200 }, () => fetch("http://mock/v1/models"));
+  const { get } = createClient();
+  const asked = Array.from({ length: 200 }, () => get("/v1/models"));
   await Promise.all(asked);
   let isMade = false;
 
-  const page = fetch("http://mock/_mock/api/sessions/default/journal?text=nowhere").then((response) => {
+  const page = get("/_mock/api/sessions/default/journal?text=nowhere").then((response) => {
     isMade = true;
     return response.json();
   });
@@ -102,9 +102,9 @@ test("a note on each of ten thousand members is not kept", async () => {
 });
 
 test("the admin client lists a journal of more than one page, oldest first", async () => {
-  const { fetch } = createMock({ latency: "instant", journalSize: 1500 });
+  const { fetch, get } = createClient({ journalSize: 1500, requestsPerMinute: 1500 });
   const { journal } = createAdmin({ baseURL: "http://mock", fetch });
-  for (let count = 0; count < 1500; count += 1) await fetch("http://mock/v1/models");
+  for (let count = 0; count < 1500; count += 1) await get("/v1/models");
 
   const listed = await journal.list();
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { MockOptions } from "../src/index.js";
 import { createClient } from "./client.js";
 import { createManualClock } from "./manual-clock.js";
+import { exampleRequest } from "./requests.js";
 
 const key = "sk-mock-full";
 
@@ -35,12 +36,8 @@ test.for(["cancels the stream", "aborts the request and reads no more"])(
   async (how) => {
     const { fetch, read, turn } = createJournaled();
     const leave = new AbortController();
-    const response = await fetch("http://mock/v1/chat/completions", {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], stream: true }),
-      signal: leave.signal,
-    });
+    const { url, init } = exampleRequest("createChatCompletion", { stream: true });
+    const response = await fetch(url, { ...init, signal: leave.signal });
     const reader = response.body?.getReader();
     await reader?.read();
     await turn(); // until nothing more is asked of the stream

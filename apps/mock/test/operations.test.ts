@@ -1,10 +1,10 @@
 import { operations, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
+import { createClient } from "./client.js";
 import { eventsOf, streamFaults } from "./events.js";
-import { exampleRequest, exampleRequests } from "./requests.js";
+import { exampleRequests } from "./requests.js";
 
-const { fetch } = createMock({ latency: "instant" });
+const { fetch, chat } = createClient();
 
 test.each(Object.values(operations).flatMap(exampleRequests))(
   "R2.4, R4.2, R4.11: answers $title as the contract says",
@@ -32,19 +32,8 @@ test.each(Object.values(operations).flatMap(exampleRequests))(
 );
 
 test("streams by the body's flag, whatever Accept says", async () => {
-  const { url, init } = exampleRequest("createChatCompletion");
-  const body = JSON.parse(String(init.body));
-
-  const streamed = await fetch(url, {
-    ...init,
-    headers: { ...init.headers, accept: "application/json" },
-    body: JSON.stringify({ ...body, stream: true }),
-  });
-  const plain = await fetch(url, {
-    ...init,
-    headers: { ...init.headers, accept: "text/event-stream" },
-    body: JSON.stringify({ ...body, stream: false }),
-  });
+  const streamed = await chat({ stream: true }, { accept: "application/json" });
+  const plain = await chat({ stream: false }, { accept: "text/event-stream" });
 
   expect(streamed.headers.get("content-type")).toBe("text/event-stream");
   expect(plain.headers.get("content-type")).toBe("application/json");

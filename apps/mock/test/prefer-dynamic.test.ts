@@ -65,10 +65,9 @@ test.each([
 });
 
 test("a stream of an operation that has plain replies too is the example, and a header says why", async () => {
-  const { url, init } = exampleRequest("createChatCompletion");
-  const body = JSON.stringify({ ...JSON.parse(String(init.body)), stream: true });
+  const { url, init } = exampleRequest("createChatCompletion", { stream: true }, { prefer: "dynamic=true" });
 
-  const response = await fetch(url, { ...init, body, headers: { ...init.headers, prefer: "dynamic=true" } });
+  const response = await fetch(url, init);
 
   expect(response.headers.get("x-mock-example")).toBe("data is made up for JSON only, not for text/event-stream");
   expect(await response.text()).toContain("data: [DONE]");
@@ -137,8 +136,8 @@ test("dynamic=false asks for nothing by itself", async () => {
 });
 
 function askFor(operationId: string, prefer: string, query = ""): Promise<Response> {
-  const { url, init } = exampleRequest(operationId);
-  return fetch(url + query, { ...init, headers: { ...init.headers, ...(prefer !== "" && { prefer }) } });
+  const { url, init } = exampleRequest(operationId, undefined, prefer === "" ? {} : { prefer });
+  return fetch(url + query, init);
 }
 
 async function bodyFor(operationId: string): Promise<unknown> {

@@ -6,14 +6,14 @@ import { exampleRequest } from "./requests.js";
 
 const { fetch } = createMock({ latency: "instant" });
 
+function askFor(operationId: string, prefer: string, fields?: object): Promise<Response> {
+  const { url, init } = exampleRequest(operationId, fields, { prefer });
+  return fetch(url, init);
+}
+
 describe.each(Object.values(operations))("$operationId", ({ operationId }) => {
   test.each(contractExamples(operationId))("answers $code with $name", async ({ code, mediaType, name, value }) => {
-    const { url, init } = exampleRequest(operationId);
-
-    const response = await fetch(url, {
-      ...init,
-      headers: { ...init.headers, prefer: `code=${code}, example=${name}` },
-    });
+    const response = await askFor(operationId, `code=${code}, example=${name}`);
 
     expect(response.status).toBe(code);
     expect(response.headers.get("content-type")).toBe(mediaType);
@@ -24,9 +24,7 @@ describe.each(Object.values(operations))("$operationId", ({ operationId }) => {
 });
 
 test("a code alone gives its first example, with the headers of the contract", async () => {
-  const { url, init } = exampleRequest("listModels");
-
-  const response = await fetch(url, { ...init, headers: { ...init.headers, prefer: "code=429" } });
+  const response = await askFor("listModels", "code=429");
 
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toBe("12");
@@ -51,9 +49,7 @@ test.each([
     says: "example=none is no example of status 401 of listModels; it has invalidApiKey.",
   },
 ])("refuses Prefer: $prefer and says what there is", async ({ prefer, says }) => {
-  const { url, init } = exampleRequest("listModels");
-
-  const response = await fetch(url, { ...init, headers: { ...init.headers, prefer } });
+  const response = await askFor("listModels", prefer);
 
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -62,17 +58,9 @@ test.each([
 });
 
 test("ignores preferences it does not know", async () => {
-  const { url, init } = exampleRequest("listModels");
-
-  const response = await fetch(url, { ...init, headers: { ...init.headers, prefer: "respond-async, wait=10" } });
-
-  expect(response.status).toBe(200);
+  expect((await askFor("listModels", "respond-async, wait=10")).status).toBe(200);
 });
 
 test("an invalid request is refused before Prefer is looked at", async () => {
-  const { url, init } = exampleRequest("createChatCompletion");
-
-  const response = await fetch(url, { ...init, body: "{}", headers: { ...init.headers, prefer: "code=200" } });
-
-  expect(response.status).toBe(400);
+  expect((await askFor("createChatCompletion", "code=200", { messages: undefined })).status).toBe(400);
 });

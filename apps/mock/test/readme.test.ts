@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { adminDocument } from "../src/generated/admin-document.js";
@@ -9,7 +7,8 @@ import { testKeys } from "../src/keys/test-keys.js";
 import { latencies } from "../src/latency/latency.js";
 import { marks } from "../src/native/marks.js";
 import { chaos } from "../src/world/chaos.js";
-import { bearer, exampleRequest } from "./requests.js";
+import { createClient } from "./client.js";
+import { dataFile } from "./data-files.js";
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
 const readme = read("../README.md");
@@ -57,11 +56,7 @@ test("the page on answers names an existing example", () => {
 });
 
 test("the page on answers quotes an explanation as it is", async () => {
-  const { fetch } = createMock();
-  const { url, init } = exampleRequest("createChatCompletion");
-  const body = JSON.stringify({ ...JSON.parse(String(init.body)), temperature: 3 });
-
-  const response = await fetch(url, { ...init, body, headers: { ...init.headers, ...bearer("sk-mock-full") } });
+  const response = await createClient().chat({ temperature: 3 });
 
   expect(page("answers")).toContain(JSON.parse(await response.text()).error.message);
 });
@@ -78,9 +73,6 @@ test("the page on the admin API names every kind of thing that the admin API has
 
 test("the page on the data file has a valid one", () => {
   const [, text = ""] = /```yaml\n(.*?)```/s.exec(page("data-file")) ?? [];
-  const folder = mkdtempSync(join(tmpdir(), "model-access-mock-"));
-  writeFileSync(join(folder, "team.yaml"), text);
 
-  expect(() => createMock({ state: join(folder, "team.yaml") })).not.toThrow();
-  rmSync(folder, { recursive: true });
+  expect(() => createMock({ state: dataFile("of-the-page.yaml", text) })).not.toThrow();
 });

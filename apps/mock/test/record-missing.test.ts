@@ -8,7 +8,8 @@ import { readExchanges } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { type ServerOptions, startMock } from "../src/index.js";
 import { startClient } from "./client.js";
-import { asked, fileOf, folder, recorded } from "./recordings.js";
+import { folder } from "./data-files.js";
+import { asked, fileOf, recorded } from "./recordings.js";
 import { serve } from "./serve.js";
 
 const realKey = "sk-live-0123456789abcdef";

@@ -7,8 +7,8 @@ import { readExchanges } from "@model-access/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { startRecorder } from "../src/index.js";
 import { clientOf, createClient, startClient } from "./client.js";
+import { folder } from "./data-files.js";
 import { exchange } from "./raw-exchange.js";
-import { folder } from "./recordings.js";
 import { bearer, json } from "./requests.js";
 import { serve } from "./serve.js";
 

@@ -1,8 +1,7 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
-import { asked, folder, mockOf } from "./recordings.js";
+import { dataFile } from "./data-files.js";
+import { asked, mockOf } from "./recordings.js";
 
 const entry = (method: string, url: string, response: object, postData?: object) => ({
   startedDateTime: "2026-11-21T20:00:00.000Z",
@@ -13,9 +12,7 @@ const entry = (method: string, url: string, response: object, postData?: object)
 });
 
 function fileOf(name: string, ...entries: object[]): string {
-  const file = join(folder, name);
-  writeFileSync(file, JSON.stringify({ log: { version: "1.2", entries } }));
-  return file;
+  return dataFile(name, JSON.stringify({ log: { version: "1.2", entries } }));
 }
 
 const question = { mimeType: "application/json", text: JSON.stringify(asked) };
@@ -56,8 +53,7 @@ test("an entry whose body the browser left out is logged, and not replayed", () 
 });
 
 test("a file that is no HAR file is refused with its name", () => {
-  const file = join(folder, "wrong.har");
-  writeFileSync(file, "{}");
+  const file = dataFile("wrong.har", "{}");
 
   expect(() => createMock({ recordings: file })).toThrow(`${file}: This is not a HAR file: it has no 'log.entries'.`);
 });

@@ -4,7 +4,8 @@ import { writeExchange } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { createClient } from "./client.js";
-import { asked, fileOf, folder, mockOf, recorded, streamed } from "./recordings.js";
+import { folder } from "./data-files.js";
+import { asked, fileOf, mockOf, recorded, streamed } from "./recordings.js";
 import { bearer } from "./requests.js";
 
 test("a request that equals a recorded one by value gets the recorded answer, with the rate window of the mock", async () => {

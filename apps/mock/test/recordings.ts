@@ -1,24 +1,15 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ExchangeRecord, exchangeFormat, type RecordedResponse, writeExchange } from "@model-access/contract";
 import type { MockOptions } from "../src/index.js";
 import { createClient } from "./client.js";
-
-/** The folder of the files; `temporary-folder.ts` removes it. */
-export const folder = mkdtempSync(join(tmpdir(), "mock-recordings-"));
+import { dataFile } from "./data-files.js";
 
 let count = 0;
 
 /** A file of exchanges, a line each. */
 export function fileOf(...records: (ExchangeRecord | string)[]): string {
   count += 1;
-  const file = join(folder, `${count}.jsonl`);
-  writeFileSync(
-    file,
-    records.map((record) => (typeof record === "string" ? `${record}\n` : writeExchange(record))).join(""),
-  );
-  return file;
+  const lines = records.map((record) => (typeof record === "string" ? `${record}\n` : writeExchange(record)));
+  return dataFile(`exchanges-${count}.jsonl`, lines.join(""));
 }
 
 export const asked = { model: "Claude-Haiku-4.5", messages: [{ role: "user", content: "Hello" }], temperature: 0.5 };

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createMock, type MockOptions, type ScriptedReply } from "../src/index.js";
 import { createClient, say } from "./client.js";
+import { dataFile } from "./data-files.js";
 
 const folder = new URL("../replies/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), "utf8").trimEnd();
@@ -158,15 +157,14 @@ test("swapped answers are seen: each says the first words of its question", asyn
 });
 
 test("a reply of a data file can be a file, one of several texts, and say the question", async () => {
-  const path = mkdtempSync(join(tmpdir(), "replies-"));
-  writeFileSync(join(path, "hours.md"), "On “$<question>”, day $<day>: $5 or $$10.\n");
-  const state = join(path, "team.yaml");
-  const reply = (more: string) => `  - ${more}\n`;
-  writeFileSync(
-    state,
-    `replies:\n${reply("{ pattern: '(?<day>\\w+) hours', reply: { textFile: hours.md } }")}${reply("{ text: coin, reply: { text: [Heads, Tails] } }")}${reply("{ text: bare, reply: { text: 'You said $<question>, $1.' } }")}worlds:\n  other:\n    replies:\n    - { reply: { textFile: [hours.md] } }\n`,
-  );
-  const asked = mockOf({ state });
+  dataFile("hours.md", "On “$<question>”, day $<day>: $5 or $$10.\n");
+  const replies = [
+    { pattern: "(?<day>\\w+) hours", reply: { textFile: "hours.md" } },
+    { text: "coin", reply: { text: ["Heads", "Tails"] } },
+    { text: "bare", reply: { text: "You said $<question>, $1." } },
+  ];
+  const worlds = { other: { replies: [{ reply: { textFile: ["hours.md"] } }] } };
+  const asked = mockOf({ state: dataFile("replies.json", JSON.stringify({ replies, worlds })) });
 
   expect(await asked("Sunday hours?")).toBe("On “Sunday hours?”, day Sunday: $5 or $$10.");
   expect(await asked("bare")).toBe("You said bare, $1.");
@@ -175,11 +173,10 @@ test("a reply of a data file can be a file, one of several texts, and say the qu
 });
 
 test("a text file that is missing is a mistake with its place among the others, and one outside a data file is refused", () => {
-  const state = join(mkdtempSync(join(tmpdir(), "replies-")), "team.yaml");
-  writeFileSync(state, "replies:\n  - reply:\n      textFile: none.md\nkees: {}\n");
+  const state = dataFile("no-text.yaml", "replies:\n  - reply:\n      textFile: none.md\nkees: {}\n");
 
   expect(() => createMock({ state })).toThrow(
-    /team\.yaml:3:7 \/replies\/0\/reply\/textFile The text file .*none\.md can't be read: there is no such file.*:4:1 \/kees There is no member/s,
+    /no-text\.yaml:3:7 \/replies\/0\/reply\/textFile The text file .*none\.md can't be read: there is no such file.*:4:1 \/kees There is no member/s,
   );
   expect(() => createMock({ state: { replies: [{ reply: { textFile: "a.md" } }] } })).toThrow(
     "Only a data file can name a 'textFile'; give the 'text' here.",

@@ -1,11 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { watchFile } from "../src/world/watch-world.js";
-
-const folder = mkdtempSync(join(tmpdir(), "mock-watch-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+import { dataFile, folder } from "./data-files.js";
 
 test("reports a save once, and none of another file", async () => {
   const saves: string[] = [];
@@ -23,8 +20,7 @@ test("reports a save once, and none of another file", async () => {
 
 test("reports a file that replaces another one, and one that is removed", async () => {
   const saves: string[] = [];
-  const file = join(folder, "replaced.yaml");
-  writeFileSync(file, "a");
+  const file = dataFile("replaced.yaml", "a");
   const stop = watchFile(file).start(() => saves.push("saved"));
 
   writeFileSync(`${file}.new`, "b");
@@ -54,8 +50,7 @@ test("reports a change of the folder behind a link, as in a ConfigMap", async ()
 
 test("reports a save between the watch and its start", async () => {
   const saves: string[] = [];
-  const file = join(folder, "early.yaml");
-  writeFileSync(file, "a");
+  const file = dataFile("early.yaml", "a");
   const watch = watchFile(file);
   writeFileSync(file, "ab");
 
