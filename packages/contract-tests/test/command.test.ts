@@ -1,5 +1,4 @@
 // @module-tag socket
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -7,14 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, readExchanges, recordedBytes } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
-import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { usage } from "../src/command-line/usage.js";
 import { rules } from "../src/index.js";
 import { keyVariables } from "../src/keys/key-variables.js";
-import { callCommand } from "./call-command.ts";
-import { listen } from "./deployment.ts";
+import { callCommand, startCommand } from "./call-command.ts";
+import { listen, ruleIn } from "./deployment.ts";
 
-const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-tests-"));
 const nothing = join(folder, "nothing.json");
 writeFileSync(nothing, "");
@@ -36,7 +34,7 @@ test("passes on the mock, prints the report and writes it in every form", async 
   const [json, junit, html, markdown] = ["r.json", "r.xml", "r.html", "r.md"].map((name) => join(folder, name));
   const files = ["--json", json, "--junit", junit, "--html", html, "--markdown", markdown] as string[];
 
-  const { code, stdout, stderr } = await runProcess(["--base-url", `${mock.baseURL}/v1/`, ...files], own);
+  const { code, stdout, stderr } = await startCommand(["--base-url", `${mock.baseURL}/v1/`, ...files], own).end;
   const report = JSON.parse(read("r.json"));
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -134,25 +132,19 @@ test.skipIf(process.platform === "win32")(
   "Ctrl-C leaves reports that say what did not run, and the calls made so far (by a signal, which Windows does not deliver)",
   async () => {
     const reports = join(folder, "interrupted");
-    let child: ChildProcess | undefined;
     const baseURL = await listen((request, response) => {
-      if (request.url === "/v1/chat/completions") child?.kill("SIGINT");
+      if (request.url === "/v1/chat/completions") child.kill("SIGINT");
       else forward(request, response);
     });
 
-    const { code, stdout } = await runProcess(
-      ["--base-url", baseURL, "--only", "models,chat", "--report", reports],
-      own,
-      (started) => {
-        child = started;
-      },
-    );
+    const { child, end } = startCommand(["--base-url", baseURL, "--only", "models,chat", "--report", reports], own);
+    const { code, stdout } = await end;
     const report = JSON.parse(read("interrupted/report.json"));
 
     expect(code).toBe(4);
     expect(report).toMatchObject({ stopped: "signal", exitCode: 4 });
-    expect(report.rules.find(({ id }: { id: string }) => id === "models/list/status").outcome).toBe("pass");
-    expect(report.rules.find(({ id }: { id: string }) => id === "chat/stream/status").notRun).toBe(true);
+    expect(ruleIn(report, "models/list/status")?.outcome).toBe("pass");
+    expect(ruleIn(report, "chat/stream/status")?.notRun).toBe(true);
     expect(readExchanges(read("interrupted/exchanges.jsonl")).length).toBeGreaterThan(0);
     expect(stdout).toContain("The run stopped early because it was interrupted;");
   },
@@ -217,8 +209,8 @@ test.each([
 });
 
 test("exits 2 with one sentence, and 0 where it was called rightly, as a process", async () => {
-  const wrong = await runProcess(["--key", "sk-x"]);
-  const right = await runProcess(["--version"]);
+  const wrong = await startCommand(["--key", "sk-x"]).end;
+  const right = await startCommand(["--version"]).end;
 
   expect(wrong).toEqual({ code: 2, stdout: "", stderr: "There is no option --key; --help prints all options.\n" });
   expect(right).toMatchObject({ code: 0, stderr: "" });
@@ -313,19 +305,4 @@ async function forward(request: IncomingMessage, response: ServerResponse) {
   const answer = await fetch(`${mock.baseURL}${request.url}`, { headers: { authorization } });
   response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
   response.end(await answer.text());
-}
-
-/** Runs the command as a process, with an environment of its own. */
-function runProcess(
-  args: string[],
-  environment: Record<string, string> = {},
-  onStart?: (child: ChildProcess) => void,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [command, ...args], { env: environment });
-  onStart?.(child);
-  const written = { stdout: "", stderr: "" };
-  child.stdout.on("data", (text) => (written.stdout += text));
-  child.stderr.on("data", (text) => (written.stderr += text));
-  onTestFailed(() => console.error(written.stderr));
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...written })));
 }

@@ -127,8 +127,7 @@ export const html = { "content-type": "text/html" };
 /** Starts a server that gives every request this answer. */
 export const listenWith = (status: number, headers: Record<string, string> = html, body = ""): Promise<string> =>
   listen((request, response) => {
-    request.resume();
-    response.writeHead(status, headers).end(body);
+    request.resume().once("end", () => response.writeHead(status, headers).end(body));
   });
 
 /** The rule of an id in a report. */

@@ -1,17 +1,24 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import type { Report } from "../src/index.js";
 import { ruleIn, runWithKeys } from "./deployment.ts";
 import { applyEdit, gone } from "./faults/edit.ts";
 import { changed, editJson, isJson, isStream, textOf } from "./faults/fault.ts";
 import { inData, isAt, refused } from "./faults/rows.ts";
 
-test("does not count custom parameters as checked if a deployment answers and nothing shows their effect", async () => {
-  const report = await runWithKeys({ from: "small" });
+let onSmall: Report;
+let byOneKey: Report;
 
-  expect(ruleIn(report, "service/custom-parameters")).toMatchObject({
+beforeAll(async () => {
+  onSmall = await runWithKeys({ from: "small" });
+  byOneKey = await runWithKeys({}, { keys: {} });
+});
+
+test("does not count custom parameters as checked if a deployment answers and nothing shows their effect", () => {
+  expect(ruleIn(onSmall, "service/custom-parameters")).toMatchObject({
     outcome: "skip",
     message: expect.stringContaining("can't be told"),
   });
-  expect(report.requirements.needs).toContainEqual({
+  expect(onSmall.requirements.needs).toContainEqual({
     requirement: "R1.9",
     needs: expect.stringContaining("a refusal that names a custom parameter"),
   });
@@ -29,10 +36,8 @@ test("counts custom parameters as checked if a deployment refuses one by its nam
   expect(report.requirements.needs.map(({ requirement }) => requirement)).not.toContain("R1.9");
 });
 
-test("does not count what a 429 has to say as checked if there was none", async () => {
-  const report = await runWithKeys({}, { keys: {} });
-
-  const open = report.requirements.needs.map(({ requirement }) => requirement);
+test("does not count what a 429 has to say as checked if there was none", () => {
+  const open = byOneKey.requirements.needs.map(({ requirement }) => requirement);
   expect(open).toEqual(expect.arrayContaining(["R7.6", "R7.9", "R8.4"]));
   expect(open).not.toContain("R4.9");
 });
@@ -55,18 +60,14 @@ test.each([
   ["R5.3", "a key without permission"],
   ["R8.1", "a key with a low limit"],
   ["R1.6", "--allow dear"],
-])("does not count %s as checked by what is only about it, and says that it needs %s", async (requirement, needs) => {
-  const report = await runWithKeys({}, { keys: {} });
-
-  expect(report.requirements.needs).toContainEqual({ requirement, needs });
+])("does not count %s as checked by what is only about it, and says that it needs %s", (requirement, needs) => {
+  expect(byOneKey.requirements.needs).toContainEqual({ requirement, needs });
 });
 
 test.each(["R1.14", "R5.2", "R8.2", "R9.3", "R2.11"])(
   "does not count %s as checked where there is no messages interface",
-  async (requirement) => {
-    const report = await runWithKeys({ from: "small" });
-
-    expect(report.requirements.needs.map((each) => each.requirement)).toContain(requirement);
+  (requirement) => {
+    expect(onSmall.requirements.needs.map((each) => each.requirement)).toContain(requirement);
   },
 );
 

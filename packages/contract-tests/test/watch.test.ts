@@ -1,12 +1,10 @@
 // @module-tag socket
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { request, type ServerResponse } from "node:http";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { readExchanges } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test, vi } from "vitest";
@@ -14,13 +12,14 @@ import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test, vi } f
 import { runCommand } from "../dist/command-line/run-command.js";
 import { closingLines, newFindingLine } from "../src/watch/terminal.js";
 import { startViewServer } from "../src/watch/view-server.js";
-import { listen } from "./deployment.ts";
+import { startCommand } from "./call-command.ts";
+import { html, listenWith } from "./deployment.ts";
 
-const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-watch-"));
 const key = "sk-mock-full";
 const chat = { model: "gpt-5.2", messages: [{ role: "user", content: "A secret question" }], max_tokens: 20 };
 const nothing = { statuses: new Map(), findings: [], firstContent: new Map(), tokens: new Map() };
+const anyPorts = ["--port", "0", "--watch-port", "0"];
 const moneyless = { points: undefined, balance: undefined };
 const noneLeftOut = { sample: 0, backlog: 0 };
 let mock: MockServer;
@@ -60,10 +59,7 @@ test("passes streams and replies of a correct deployment on and finds nothing wr
 });
 
 test("names each broken rule once, counts it, and fails where it decides", async () => {
-  const upstream = await deployment((response) => {
-    response.writeHead(429, { "content-type": "text/html" }).end("<h1>Slow down</h1>");
-  });
-  const watch = await startWatching(["--upstream", upstream]);
+  const watch = await startWatching(["--upstream", await listenWith(429, html, "<h1>Slow down</h1>")]);
 
   for (let calls = 0; calls < 3; calls += 1) await ask(watch.baseURL, chat);
   await watch.untilJudged(3);
@@ -80,9 +76,7 @@ test("names each broken rule once, counts it, and fails where it decides", async
 });
 
 test("goes by the topics that are named", async () => {
-  const upstream = await deployment((response) => {
-    response.writeHead(429, { "content-type": "text/html" }).end("<h1>Slow down</h1>");
-  });
+  const upstream = await listenWith(429, html, "<h1>Slow down</h1>");
   const watch = await startWatching(["--upstream", upstream, "--fail-on", "security"]);
 
   await ask(watch.baseURL, chat);
@@ -93,10 +87,8 @@ test("goes by the topics that are named", async () => {
 
 test("tells of a key that the answer carries, and keeps it nowhere", async () => {
   const journal = join(folder, "echo.jsonl");
-  const upstream = await deployment((response) => {
-    const error = { message: `No such key: ${key}`, type: "invalid_request_error", code: "invalid_api_key" };
-    response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ error }));
-  });
+  const error = { message: `No such key: ${key}`, type: "invalid_request_error", code: "invalid_api_key" };
+  const upstream = await listenWith(401, { "content-type": "application/json" }, JSON.stringify({ error }));
   const watch = await startWatching(["--upstream", upstream, "--journal", journal, "--keep-prompts"]);
 
   const { text } = await ask(watch.baseURL, chat);
@@ -131,18 +123,17 @@ test.each([
 ])("refuses %j in one sentence", async (args, message) => {
   const written = capture();
 
-  const code = await runCommand([...args, ...(args.length > 1 ? ["--port", "0", "--watch-port", "0"] : [])]);
+  const code = await runCommand([...args, ...(args.length > 1 ? anyPorts : [])]);
 
   expect(code).toBe(2);
   expect(written.stderr).toContain(message);
 });
 
 test("with --log json each event is a line of JSON: the addresses, the findings, the end", async () => {
-  const upstream = await deployment((response) => response.writeHead(200).end("no JSON"));
-  const child = started(["watch", "--upstream", upstream, "--port", "0", "--watch-port", "0", "--log", "json"]);
-  const end = finished(child);
+  const upstream = await listenWith(200, {}, "no JSON");
+  const { child, end } = startCommand(["watch", "--upstream", upstream, ...anyPorts, "--log", "json"]);
   onTestFinished(() => void child.kill());
-  const next = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator](); // it is a pipe
+  const next = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const { event, url, watchURL } = JSON.parse((await next.next()).value ?? (await end).stderr);
 
   await ask(url, chat);
@@ -158,9 +149,8 @@ test("with --log json each event is a line of JSON: the addresses, the findings,
 });
 
 test("as text it says where to call and to look, and at Ctrl-C how much it has seen", async () => {
-  const child = started(["watch", "--upstream", mock.baseURL, "--port", "0", "--watch-port", "0"]);
-  const end = finished(child);
-  await once(child.stdout as Readable, "data"); // it is a pipe
+  const { child, end } = startCommand(["watch", "--upstream", mock.baseURL, ...anyPorts]);
+  await once(child.stdout, "data");
   child.kill("SIGINT");
 
   const { code, stdout } = await end;
@@ -187,16 +177,11 @@ test("says what it left out, and why", () => {
   );
 });
 
-/** A server that gives every request the same answer. */
-const deployment = (answer: (response: ServerResponse) => void) =>
-  listen((incoming, response) => void incoming.resume().once("end", () => answer(response)));
-
 /** Watches in this process. */
 async function startWatching(args: string[]) {
   const written = capture();
   const stop = new AbortController();
-  const ports = ["--port", "0", "--watch-port", "0", "--log", "json"];
-  const code = runCommand(["watch", ...ports, ...args], { stopOn: () => stop.signal });
+  const code = runCommand(["watch", ...anyPorts, "--log", "json", ...args], { stopOn: () => stop.signal });
   onTestFinished(async () => {
     stop.abort();
     await code;
@@ -240,23 +225,6 @@ function capture() {
     });
   }
   return written;
-}
-
-function started(args: string[]): ChildProcess {
-  return spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-}
-
-function finished(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.on("data", (text: Buffer) => {
-    stdout += text.toString();
-  });
-  child.stderr?.on("data", (text: Buffer) => {
-    stderr += text.toString();
-  });
-  onTestFailed(() => console.error(stderr));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
 }
 
 function ask(

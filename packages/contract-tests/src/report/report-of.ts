@@ -84,7 +84,7 @@ const shownOnlyBy: Record<string, string[][]> = {
 export function shownRequirements(reports: RuleReport[], rules: Rule[]): ShownRequirements {
   const rows = requirements.filter(({ on }) => on.includes("check")).map(({ id }) => id);
   const isShown = (group: RuleReport[]) => group.some(({ outcome }) => isJudged(outcome));
-  const judged = new Set(reports.filter((each) => isShown([each])).flatMap((each) => each.requirements));
+  const judged = new Set(reports.flatMap((each) => (isJudged(each.outcome) ? each.requirements : [])));
   const namedLike = (ids: string[]) => reports.filter(({ id }) => ids.some((each) => id.startsWith(each)));
   const unjudgedOn = (row: string) =>
     judged.has(row)
@@ -92,8 +92,8 @@ export function shownRequirements(reports: RuleReport[], rules: Rule[]): ShownRe
       : reports.filter((report) => report.requirements.includes(row));
   const needs = rows.flatMap((requirement) => {
     const unjudged = unjudgedOn(requirement);
-    const row = { requirement, needs: needOf(unjudged ?? []) ?? needOfUnselected(requirement, rules) };
-    return unjudged === undefined ? [] : [row];
+    if (unjudged === undefined) return [];
+    return [{ requirement, needs: needOf(unjudged) ?? needOfUnselected(requirement, rules) }];
   });
   return { shown: rows.length - needs.length, total: rows.length, needs };
 }

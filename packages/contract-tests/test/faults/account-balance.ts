@@ -3,13 +3,9 @@ import type { Asked, Body, Fault, Memory } from "./fault.ts";
 import { inAnswers, inReplies, refused, refuses } from "./rows.ts";
 
 const balance = inReplies({ ids: "account/", in: "balance" });
-const otherBalance = inReplies({
-  ids: "account/",
-  in: "balance",
-  is: ({ path }) => path === "/v1/balance",
-  from: "mock",
-});
+const otherBalance = inReplies({ ids: "account/", in: "balance", path: "/v1/balance", from: "mock" });
 const answer = inAnswers({ ids: "account/", in: "balance", status: 200 });
+const smallBalance = inAnswers({ ids: "small/", status: 200, path: "/usage/current_balance" });
 
 /** The balance, and how it goes wrong. */
 export const accountFaults: Fault[] = [
@@ -66,7 +62,7 @@ export const accountFaults: Fault[] = [
       ["/v1/usage/history", 404],
     ] as const
   ).map(([path, status]) =>
-    refuses({ ids: "account/unlisted-alias", from: "mock", is: (asked) => asked.path === path })(
+    refuses({ ids: "account/unlisted-alias", from: "mock", path })(
       `${path.replaceAll(/\W/g, "-")}-${status}`,
       `has no ${path} (${status})`,
       "account/listed-pair",
@@ -74,12 +70,7 @@ export const accountFaults: Fault[] = [
     ),
   ),
   answer("html", "answers the balance with a page", "account/", { mediaType: "text/html", body: "<h1>Balance</h1>" }),
-  inAnswers({ ids: "small/", status: 200, is: ({ path }) => path === "/usage/current_balance" })(
-    "balance-204",
-    "answers the balance with 204",
-    "account/",
-    { status: 204, body: "" },
-  ),
+  smallBalance("balance-204", "answers the balance with 204", "account/", { status: 204, body: "" }),
 ];
 
 /** Another balance, by the first that was told. */

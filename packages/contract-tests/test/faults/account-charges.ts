@@ -32,6 +32,10 @@ function chargeTwice(answer: Answer, memory: Memory): void {
     body.current_point_balance = 2 * body.current_point_balance - memory.first;
   });
 }
+const balance = inReplies({ ids: "small/", in: "balance" });
+const smallAsked = inAsked({ ids: "small/" });
+const lastAsked = inAsked({ ids: "last/", from: "small" });
+const otherHistory = inReplies({ ids: "last/", in: "history", path: "/v1/usage/history" });
 
 /** Faults of the account in a deployment of chat, models and account. */
 export const accountChargeFaults: Fault[] = [
@@ -121,14 +125,9 @@ export const accountChargeFaults: Fault[] = [
   ),
   history("has-more-false", "never says that there is more", "account/history-has-more", { has_more: false }),
   history("future", "enters what will be next year", "account/history-times", { "data.*.creation_time": plus(3.2e13) }),
-  inReplies({ ids: "small/", in: "balance" })(
-    "stale-balance",
-    "tells the balance of the first look",
-    "account/balance-falls",
-    (body, _asked, memory) => {
-      body.current_point_balance = memory.first ??= body.current_point_balance;
-    },
-  ),
+  balance("stale-balance", "tells the balance of the first look", "account/balance-falls", (body, _asked, memory) => {
+    body.current_point_balance = memory.first ??= body.current_point_balance;
+  }),
   history("entry-model", "enters another model of its list", "account/entry-model", {
     "data.*.bot_name": (name) => (name === "loom-mini" ? "loom-large" : "loom-mini"),
   }),
@@ -141,14 +140,9 @@ export const accountChargeFaults: Fault[] = [
     "data.*.creation_time": plus(hourMicroseconds),
   }),
   history("always-more", "says on every page that there is more", "account/history-goes-on", { has_more: true }),
-  inAsked({ ids: "small/" })(
-    "one-more",
-    "gives one entry more than asked for",
-    "account/history-limit",
-    ({ query }) => {
-      if (query.has("limit")) query.set("limit", String(Number(query.get("limit")) + 1));
-    },
-  ),
+  smallAsked("one-more", "gives one entry more than asked for", "account/history-limit", ({ query }) => {
+    if (query.has("limit")) query.set("limit", String(Number(query.get("limit")) + 1));
+  }),
 ];
 
 /** Charges that are right call by call and wrong for a kind of calls. */
@@ -196,12 +190,11 @@ export const accountSecondLookFaults: Fault[] = [
     applyEdit(body, { "data.*.cost_points": plus(1) }),
   ),
   inPair("pair-entries", "leaves the newest entry out under /v1", ({ data }) => data.shift()),
-  inReplies({ ids: "last/", in: "history", path: "/v1/usage/history" })(
-    "pair-empty",
-    "has no entries under /v1",
-    "service/nothing-else-charged",
-    { data: [], length: 0, has_more: false },
-  ),
+  otherHistory("pair-empty", "has no entries under /v1", "service/nothing-else-charged", {
+    data: [],
+    length: 0,
+    has_more: false,
+  }),
   pointFor(
     "models-cost",
     "takes a point for the model list",
@@ -224,15 +217,10 @@ export const accountSecondLookFaults: Fault[] = [
     refused.failed,
     ({ query }) => query.get("starting_after")?.startsWith("contract-tests"),
   ),
-  inAsked({ ids: "last/", from: "small" })(
-    "key-case",
-    "takes a key in any letter case",
-    "account/refused/wrong-key-points-history",
-    ({ headers }) => {
-      if (headers.authorization?.startsWith("Bearer SK-"))
-        headers.authorization = headers.authorization.toLowerCase().replace("bearer", "Bearer");
-    },
-  ),
+  lastAsked("key-case", "takes a key in any letter case", "account/refused/wrong-key-points-history", ({ headers }) => {
+    if (headers.authorization?.startsWith("Bearer SK-"))
+      headers.authorization = headers.authorization.toLowerCase().replace("bearer", "Bearer");
+  }),
   inAnswers({ ids: "rate/", from: "small", key: "tiny" })(
     "own-history",
     "enters what it refuses over the limit in the history of the key",

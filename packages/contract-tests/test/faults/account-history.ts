@@ -8,6 +8,10 @@ const smallAsked = inAsked({ ids: "last/", from: "small" });
 const smallAnswer = inAnswers({ ids: "last/", from: "small" });
 const failing = refuses({ ids: "last/", in: "history", from: "small" });
 const dayMicroseconds = 86_400_000_000;
+const balance = inAnswers({ ids: "account/", path: "/usage/current_balance" });
+const asked = inAsked({ ids: "account/", in: "history" });
+const answer = inAnswers({ ids: "account/" });
+const reply = inAnswers({ ids: "account/", status: 200 });
 
 /** The history, and how it goes wrong. */
 export const accountHistoryFaults: Fault[] = [
@@ -64,26 +68,21 @@ export const accountHistoryFaults: Fault[] = [
       query.delete("starting_after");
     },
   ),
-  inAnswers({ ids: "account/" })(
-    "refused-cost",
-    "charges refused calls",
-    "account/free-calls",
-    (answer, asked, memory) => {
-      memory.refused ??= [];
-      if (isAt("chat", asked.path) && answer.status === 400)
-        memory.refused.unshift(entry({ query_id: `refused-${memory.refused.length}`, cost_points: 3 }));
-      if (answer.status !== 200) return;
-      if (isAt("balance", asked.path)) addPoints(answer, -3 * memory.refused.length);
-      if (isAt("history", asked.path) && asked.query.get("starting_after") === null)
-        editJson(answer, (body) => {
-          const [first = entry({})] = body.data;
-          const made = memory.refused.map(({ query_id, cost_points }: Body) => {
-            return { ...first, query_id, cost_points, creation_time: Date.now() * 1000, usage_type: "API" };
-          });
-          body.data = [...made, ...body.data];
+  answer("refused-cost", "charges refused calls", "account/free-calls", (answer, asked, memory) => {
+    memory.refused ??= [];
+    if (isAt("chat", asked.path) && answer.status === 400)
+      memory.refused.unshift(entry({ query_id: `refused-${memory.refused.length}`, cost_points: 3 }));
+    if (answer.status !== 200) return;
+    if (isAt("balance", asked.path)) addPoints(answer, -3 * memory.refused.length);
+    if (isAt("history", asked.path) && asked.query.get("starting_after") === null)
+      editJson(answer, (body) => {
+        const [first = entry({})] = body.data;
+        const made = memory.refused.map(({ query_id, cost_points }: Body) => {
+          return { ...first, query_id, cost_points, creation_time: Date.now() * 1000, usage_type: "API" };
         });
-    },
-  ),
+        body.data = [...made, ...body.data];
+      });
+  }),
 ];
 
 /** A change of a page whose number of entries it changes, too. */
@@ -209,20 +208,10 @@ export const accountStatementFaults: Fault[] = [
     if (!query.has("limit") && page.data.length > 2)
       Object.assign(page, { data: page.data.slice(0, 2), length: 2, has_more: true });
   }),
-  inAnswers({ ids: "account/", path: "/usage/current_balance" })(
-    "cached",
-    "keeps the balance in a cache",
-    "account/not-cached",
-    { headers: { "x-cache": "HIT", age: "12" } },
-  ),
-  inAsked({ ids: "account/", in: "history" })(
-    "limit-ignored",
-    "throws limits away",
-    "account/history-limit",
-    ({ query }) => {
-      query.delete("limit");
-    },
-  ),
+  balance("cached", "keeps the balance in a cache", "account/not-cached", { headers: { "x-cache": "HIT", age: "12" } }),
+  asked("limit-ignored", "throws limits away", "account/history-limit", ({ query }) => {
+    query.delete("limit");
+  }),
   ...Object.entries({ messages: /claude/i, bots: /trip/i }).map(([what, name]) => ({
     ...mock(
       `no-${what}`,
@@ -250,7 +239,7 @@ export const accountStatementFaults: Fault[] = [
   mock("name-of-another", "enters messages under another model's name", "service/entry-names", {
     "data.*.bot_name": (name) => (/claude/i.test(name) ? "Gemini-2.5-Flash" : name),
   }),
-  inAnswers({ ids: "account/", status: 200 })(
+  reply(
     "tools-surcharge",
     "takes points for tools that no entry names",
     "service/nothing-else-charged",

@@ -2,7 +2,6 @@ import { type Asked, type Body, editJson, type Fault } from "./fault.ts";
 import { inAnswers, inAsked, inReplies, isAt, lets, paths, refused, refuses } from "./rows.ts";
 
 const asked = inAsked({ ids: "account/" });
-const hasKey = ({ headers }: Asked, name: string) => headers.authorization === `Bearer sk-mock-${name}`;
 const isRead = ({ path }: Asked) => path === "/usage/points_history";
 
 /** Answers some calls for the account of another session, so that the own one knows nothing of them. */
@@ -11,6 +10,10 @@ const elsewhere = (id: string, says: string, isMeant: (asked: Asked) => boolean)
     for (const name of ["authorization", "x-api-key"])
       if (meant.headers[name]?.endsWith("sk-mock-full") && isMeant(meant)) meant.headers[name] += "@elsewhere";
   });
+const history = inReplies({ ids: "account/", in: "history" });
+const balance = inReplies({ ids: "account/", in: "balance" });
+const otherBalance = inReplies({ ids: "account/", in: "balance", path: "/v1/balance" });
+const askedHistory = inAsked({ ids: "account/", in: "history" });
 
 /** Kinds of calls, paths and keys that an account does not treat as the others. */
 export const accountKindFaults: Fault[] = [
@@ -22,16 +25,11 @@ export const accountKindFaults: Fault[] = [
       return isAt(name, path) && json?.stream === true;
     }),
   ),
-  inReplies({ ids: "account/", in: "history" })(
-    "messages-cost-nothing",
-    "enters messages with a cost of 0",
-    "service/kinds-charged",
-    ({ data }) => {
-      for (const entry of data)
-        if (/claude/i.test(entry.bot_name)) Object.assign(entry, { cost_points: 0, cost_usd: null });
-    },
-  ),
-  inReplies({ ids: "account/", in: "balance", is: ({ path }) => path === "/v1/balance" })(
+  history("messages-cost-nothing", "enters messages with a cost of 0", "service/kinds-charged", ({ data }) => {
+    for (const entry of data)
+      if (/claude/i.test(entry.bot_name)) Object.assign(entry, { cost_points: 0, cost_usd: null });
+  }),
+  otherBalance(
     "opening-balance",
     "tells the balance of its first reading under /v1",
     "service/balances-equal",
@@ -41,7 +39,7 @@ export const accountKindFaults: Fault[] = [
       Object.assign(body, memory[key]);
     },
   ),
-  inReplies({ ids: "account/", in: "balance" })(
+  balance(
     "parts-too-large",
     "counts what was bought twice in the parts of a balance",
     "service/balance-parts",
@@ -51,7 +49,7 @@ export const accountKindFaults: Fault[] = [
     "history-for-poor",
     "shows everybody's history to a key without points",
     "service/own-history",
-    (poor) => hasKey(poor, "low"),
+    { key: "low" },
   ),
   {
     ...inAnswers({ ids: "account/", is: isRead, status: 200 })(
@@ -67,7 +65,7 @@ export const accountKindFaults: Fault[] = [
       return undefined;
     },
   },
-  inAsked({ ids: "account/", in: "history" })(
+  askedHistory(
     "limit-at-most-100",
     "takes a page of 101 for one of 100",
     "account/limit-over-100/refused",
@@ -107,7 +105,7 @@ export const accountKindFaults: Fault[] = [
       ["history-free", "limits no history", "limit/soon", ({ path }) => paths.history.includes(path)],
       ["none-of-its-own", "knows no low limit of a key", "limit/refused/low", () => true],
     ] as [id: string, says: string, by: string, is: (asked: Asked) => boolean][]
-  ).map(([id, says, by, is]) => lets({ ids: "rate/", is })(id, says, by, (low) => hasKey(low, "tiny"))),
+  ).map(([id, says, by, is]) => lets({ ids: "rate/", is })(id, says, by, { key: "tiny" })),
   refuses({ ids: "requests/", in: "chat" })(
     "no-messages-500",
     "fails over an empty list of messages",

@@ -16,6 +16,9 @@ const noKey = {
   mediaType: "application/json",
   body: '{"type":"error","error":{"type":"authentication_error","message":"No key."}}',
 };
+const withoutPoints = inAnswers({ ...at, status: 402 });
+const balances = inReplies({ ...at, in: "balance" });
+const badRequest = inErrors({ ...at, in: "chat", status: 400 });
 
 /** Keys: who is let in and who is not. */
 export const keyFaults: Fault[] = [
@@ -95,14 +98,9 @@ export const keyFaults: Fault[] = [
     in: "balance",
     key: "low",
   }),
-  inReplies({ ...at, in: "balance" })(
-    "no-points-null",
-    "tells null for a balance of 0",
-    "keys/no-points-balance/low",
-    (body) => {
-      if (body.current_point_balance === 0) body.current_point_balance = null;
-    },
-  ),
+  balances("no-points-null", "tells null for a balance of 0", "keys/no-points-balance/low", (body) => {
+    if (body.current_point_balance === 0) body.current_point_balance = null;
+  }),
   letting("no-points-others-balance", "tells the balance of another account", "keys/no-points-balance/low", {
     in: "balance",
     key: "low",
@@ -111,36 +109,19 @@ export const keyFaults: Fault[] = [
     in: "history",
     key: "limited",
   }),
-  inAnswers({ ...at, status: 402 })("no-points-as-403", "answers 403 on an empty account", "keys/no-points", {
-    status: 403,
+  withoutPoints("no-points-as-403", "answers 403 on an empty account", "keys/no-points", { status: 403 }),
+  withoutPoints("no-points-code", "names another code without points", "keys/no-points/code", (made) => {
+    made.body = textOf(made).replace('"insufficient_points"', '"insufficient_quota"');
   }),
-  inAnswers({ ...at, status: 402 })(
-    "no-points-code",
-    "names another code without points",
-    "keys/no-points/code",
-    (made) => {
-      made.body = textOf(made).replace('"insufficient_points"', '"insufficient_quota"');
-    },
-  ),
-  inAnswers({ ...at, status: 402 })(
-    "no-points-type",
-    "names another type without points",
-    "keys/no-points/type",
-    (made) => {
-      made.body = textOf(made).replace('"insufficient_quota"', '"billing_error"');
-    },
-  ),
+  withoutPoints("no-points-type", "names another type without points", "keys/no-points/type", (made) => {
+    made.body = textOf(made).replace('"insufficient_quota"', '"billing_error"');
+  }),
   answer("echo-header", "sends the key back in a header", "service/key-not-echoed", (made, { headers }) => {
     if (headers.authorization) made.headers["x-debug-auth"] = headers.authorization;
   }),
-  inErrors({ ...at, in: "chat", status: 400 })(
-    "echo-error",
-    "sends the key back in an error",
-    "service/key-not-echoed",
-    (body, asked) => {
-      body.error.headers = asked.headers;
-    },
-  ),
+  badRequest("echo-error", "sends the key back in an error", "service/key-not-echoed", (body, asked) => {
+    body.error.headers = asked.headers;
+  }),
   letting("revoked-balance", "shows the balance to a revoked key", "keys/revoked-balance", {
     path: balance,
     key: "revoked",
@@ -162,6 +143,12 @@ const last = { ids: "last/", from: "small" } as const;
 const lastLets = lets(last);
 const lastRefuses = refuses(last);
 const streams = { in: "chat", stream: true } as const;
+const refusedStreams = inAnswers({ ...last, ...streams, status: 401 });
+const plainWithoutPoints = inAnswers({ ...last, stream: false, status: 402 });
+const replies = inAnswers({ ...last, status: 200 });
+const limitedModels = inAnswers({ ...last, in: "models", status: 429 });
+const wrongKeyInStreams = inErrors({ ...last, ...streams, status: 401 });
+const histories = inReplies({ ...last, in: "history" });
 
 /** Keys that are looked at on one path, and not on another or in a stream. */
 export const keyByRouteFaults: Fault[] = [
@@ -175,13 +162,10 @@ export const keyByRouteFaults: Fault[] = [
     stream: false,
     key: "low",
   }),
-  inAnswers({ ...last, ...streams, status: 401 })(
-    "revoked-as-events",
-    "calls the refusal of a stream a stream",
-    "keys/revoked-stream/error",
-    { headers: { "content-type": "text/event-stream" } },
-  ),
-  inAnswers({ ...last, stream: false, status: 402 })(
+  refusedStreams("revoked-as-events", "calls the refusal of a stream a stream", "keys/revoked-stream/error", {
+    headers: { "content-type": "text/event-stream" },
+  }),
+  plainWithoutPoints(
     "no-points-words",
     "says in words that there are no points for a plain reply",
     "keys/no-points-reply/error",
@@ -229,39 +213,20 @@ export const keyByRouteFaults: Fault[] = [
     path: balance,
     key: "fullx",
   }),
-  inAnswers({ ...last, status: 200 })(
-    "key-base64",
-    "sends the key back in base64",
-    "service/key-not-echoed",
-    (made, { headers }) => {
-      const key = headers.authorization?.replace("Bearer ", "") ?? "";
-      made.headers["x-trace"] = Buffer.from(key).toString("base64");
-    },
-  ),
-  inReplies({ ...last, in: "history" })(
-    "key-for-name",
-    "names the keys of entries by themselves",
-    "service/key-not-echoed",
-    { "data.*.api_key_name": full },
-  ),
-  inErrors({ ...last, ...streams, status: 401 })(
-    "type-streamed",
-    "has another type in streams",
-    "chat/refused/streamed-",
-    { "error.type": "authentication_error" },
-  ),
-  inAnswers({ ...last, in: "models", status: 429 })(
-    "retry-models",
-    "says no Retry-After for models",
-    "limit/models/retry-after",
-    { headers: { "retry-after": gone } },
-  ),
-  inAnswers({ ...last, in: "models", status: 429 })(
-    "models-503",
-    "says 503 over the limit for models",
-    "limit/models",
-    { status: 503 },
-  ),
+  replies("key-base64", "sends the key back in base64", "service/key-not-echoed", (made, { headers }) => {
+    const key = headers.authorization?.replace("Bearer ", "") ?? "";
+    made.headers["x-trace"] = Buffer.from(key).toString("base64");
+  }),
+  histories("key-for-name", "names the keys of entries by themselves", "service/key-not-echoed", {
+    "data.*.api_key_name": full,
+  }),
+  wrongKeyInStreams("type-streamed", "has another type in streams", "chat/refused/streamed-", {
+    "error.type": "authentication_error",
+  }),
+  limitedModels("retry-models", "says no Retry-After for models", "limit/models/retry-after", {
+    headers: { "retry-after": gone },
+  }),
+  limitedModels("models-503", "says 503 over the limit for models", "limit/models", { status: 503 }),
   ofEmpty("no-points-entered", "records calls that it refuses for too few points", (body, count, isHistory) => {
     const entry = { bot_name: "loom-mini", usage_type: "API", cost_points: 2 };
     const entries = Array.from({ length: count }, (_, nth) => {

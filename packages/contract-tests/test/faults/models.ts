@@ -96,14 +96,9 @@ export const modelFaults: Fault[] = [
       for (const prices of [pricing, pricing?.points])
         for (const name of ["prompt", "completion", "request"]) if (prices?.[name]) prices[name] = "0";
   }),
-  lets({ ids: "models/", in: "models" })(
-    "open",
-    "lists its models for anybody",
-    "models/refused/no-key",
-    ({ headers }) => {
-      return headers.authorization === undefined;
-    },
-  ),
+  lets({ ids: "models/", in: "models" })("open", "lists its models for anybody", "models/refused/no-key", {
+    key: null,
+  }),
   refuses({ ids: "models/", in: "models" })(
     "accept-406",
     "answers no request that accepts any media type",

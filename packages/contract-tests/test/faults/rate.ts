@@ -1,3 +1,4 @@
+import { addPoints } from "./account-history.ts";
 import { gone } from "./edit.ts";
 import { type Asked, editJson, type Fault, isJson, refusal } from "./fault.ts";
 import { type AnswerEdit, inAnswers, isAt, letIn, lets, refuses } from "./rows.ts";
@@ -12,6 +13,7 @@ const retryAfter = (value: string | typeof gone | ((seconds: string) => string))
 const tooMany = (seconds: number) =>
   refusal(429, "rate_limit_error", "rate_limit_exceeded", { "retry-after": String(seconds) });
 const inMinute = () => new Date(Date.now() + 60_000).toUTCString();
+const limitedChat = inAnswers({ ids: "small/", in: "chat", status: 429 });
 
 /** The rate limit, judged with a key of a low limit. */
 export const rateFaults: Fault[] = [
@@ -64,10 +66,7 @@ export const rateFaults: Fault[] = [
     "limit/unbilled",
     (answer, asked, memory) => {
       memory.refused = (memory.refused ?? 0) + (answer.status === 429 ? 1 : 0);
-      if (isAt("balance", asked.path) && answer.status === 200 && isLow(asked))
-        editJson(answer, (body) => {
-          body.current_point_balance -= 2 * memory.refused;
-        });
+      if (isAt("balance", asked.path) && answer.status === 200 && isLow(asked)) addPoints(answer, -2 * memory.refused);
     },
   ),
   small("retry-0", "says Retry-After 0 over the limit", "limit/", retryAfter("0")),
@@ -85,12 +84,9 @@ export const rateFaults: Fault[] = [
   ),
   lets({ ids: "small/", in: "chat" })("limit-per-endpoint", "counts the limit per endpoint", "limit/chat", isLow),
   lets({ ids: "rate/", in: "responses" })("responses-apart", "counts responses apart", "limit/responses", isLow),
-  inAnswers({ ids: "small/", in: "chat", status: 429 })(
-    "429-processed",
-    "sends the whole reply with 429",
-    "limit/chat",
-    { body: JSON.stringify({ id: "x", object: "chat.completion", choices: [] }) },
-  ),
+  limitedChat("429-processed", "sends the whole reply with 429", "limit/chat", {
+    body: JSON.stringify({ id: "x", object: "chat.completion", choices: [] }),
+  }),
   inAnswers({ ids: "small/", in: "models" })(
     "free-list",
     "does not limit the list",

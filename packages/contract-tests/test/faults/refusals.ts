@@ -15,6 +15,7 @@ const messagesError = inErrors(messages);
 const setStatus = (status: number) => (made: Answer) => {
   if (textOf(made).includes("model_not_found")) made.status = status;
 };
+const wrongMethod = inAnswers({ ...at, status: 405 });
 
 /** Error bodies, and how gateways break them. */
 export const refusalFaults: Fault[] = [
@@ -27,12 +28,10 @@ export const refusalFaults: Fault[] = [
   wrongKey("key-as-400", "answers a wrong key with 400", "chat/refused/wrong-key", { status: 400 }),
   chat("model-as-404", "answers an unknown model with 404", "chat/refused/unknown-model", setStatus(404)),
   chat("model-503", "answers an unknown model with 503", "service/refused-for-good", setStatus(503)),
-  inAnswers({ ...at, status: 405 })(
-    "method-html",
-    "answers a wrong method with a page",
-    "service/wrong-method/media-type",
-    { mediaType: "text/html", body: "<h1>Not that way</h1>" },
-  ),
+  wrongMethod("method-html", "answers a wrong method with a page", "service/wrong-method/media-type", {
+    mediaType: "text/html",
+    body: "<h1>Not that way</h1>",
+  }),
   answer("html", "answers errors with a page", "chat/refused/", (made) => {
     Object.assign(made, { headers: { "content-type": "text/html" }, body: `<h1>${made.status}</h1>` });
   }),

@@ -12,6 +12,8 @@ const hello = [{ role: "user", content: "Hello" }];
 const atMost = (limit: number) => (value: unknown) => (typeof value === "number" && value > limit ? limit : value);
 const atLeast0 = (value: unknown) => (typeof value === "number" && value < 0 ? 0 : value);
 const isBroken = ({ method, json }: Asked) => method === "POST" && json === undefined;
+const wrongMethod = inAnswers({ ids: "requests/", status: 405 });
+const unknownPath = inAnswers({ ids: "requests/", status: 404 });
 
 /** Chat completions that have to be refused and are not, or the other way round; and paths that there are not. */
 export const requestFaults: Fault[] = [
@@ -84,23 +86,13 @@ export const requestFaults: Fault[] = [
     refused.failed,
     (asked) => Array.isArray(asked.json),
   ),
-  inAnswers({ ids: "requests/", status: 404 })(
-    "unknown-path-200",
-    "answers unknown paths with 200",
-    "service/unknown-path",
-    { status: 200 },
-  ),
+  unknownPath("unknown-path-200", "answers unknown paths with 200", "service/unknown-path", { status: 200 }),
   inAnswers({
     ids: "requests/",
     status: 404,
     is: ({ method, path }) => method === "GET" && !path.startsWith("/v1/videos"),
   })("unknown-path-500", "answers unknown paths with 500", "service/unknown-path", { status: 500 }),
-  inAnswers({ ids: "requests/", status: 405 })(
-    "wrong-method-200",
-    "answers a wrong method with 200",
-    "service/wrong-method",
-    { status: 200 },
-  ),
+  wrongMethod("wrong-method-200", "answers a wrong method with 200", "service/wrong-method", { status: 200 }),
   smallRequest("temperature-clamped", "takes 2.01 for the temperature", "chat/refused/temperature-over-2", {
     temperature: (value) => (value > 2 && value < 2.1 ? 2 : value),
   }),

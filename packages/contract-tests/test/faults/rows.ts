@@ -43,7 +43,7 @@ export const mayRefuse =
 type Is = (asked: Asked, memory: Memory) => unknown;
 
 /** The requests that a row is about: what it does not name may be any. */
-export interface Where<Name extends keyof Bodies = keyof Bodies> {
+interface Where<Name extends keyof Bodies = keyof Bodies> {
   /** The name of the bodies. */
   in?: Name;
   path?: string;

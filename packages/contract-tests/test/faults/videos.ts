@@ -6,6 +6,7 @@ const at = { ids: "videos/", in: "videos" } as const;
 const only = ["models", "videos"];
 const video = inReplies(at);
 const isOne = (path: string) => path !== "/v1/videos";
+const making = inRequests({ ...at, is: ({ path }) => !isOne(path) });
 
 /** Videos: a run follows one where dear calls are allowed. */
 export const videoFaults: Fault[] = [
@@ -38,18 +39,10 @@ export const videoFaults: Fault[] = [
   video("progress-fraction", "says the progress of a video as a fraction", "videos/finished/completed", {
     progress: (percent) => percent / 100,
   }),
-  inRequests({ ...at, is: ({ path }) => !isOne(path) })(
-    "seconds-ignored",
-    "makes every video of the same seconds",
-    "videos/created/as-ordered",
-    { seconds: () => "4" },
-  ),
-  inRequests({ ...at, is: ({ path }) => !isOne(path) })(
-    "size-ignored",
-    "makes every video of the same size",
-    "videos/created/as-ordered",
-    { size: gone },
-  ),
+  making("seconds-ignored", "makes every video of the same seconds", "videos/created/as-ordered", {
+    seconds: () => "4",
+  }),
+  making("size-ignored", "makes every video of the same size", "videos/created/as-ordered", { size: gone }),
   refuses(at)("absent", "lists models of videos and has none", "videos/advertised", refused.notFound),
   video("no-source", "does not say what a remix was made of", "videos/remixed/source", { remixed_from_video_id: null }),
   inAsked({ ...at, only })(
