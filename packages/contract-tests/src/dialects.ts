@@ -6,7 +6,7 @@ import { versionHeader } from "./reading/choose-model.js";
 export type DialectName = "chat" | "messages" | "responses";
 
 /** The elements of requests and replies that all interfaces have, and that checks are about. */
-export type Element = "text" | "finish" | "usage" | "limit" | "options" | "request" | "key" | "version";
+export type Element = "text" | "finish" | "usage" | "limit" | "options" | "request" | "model" | "key" | "version";
 
 /** The places where an interface says what all of them say: pointers into the body of a plain reply and into the payloads of a stream. */
 export interface Dialect {
@@ -78,7 +78,7 @@ export const dialects: Record<DialectName, Dialect> = {
     operationId: "createChatCompletion",
     what: "a chat completion",
     requirements: ["R4.1", "R2.5"],
-    rows: { request: "R2.5", key: "R5.2", text: "R2.6", limit: "R2.5" },
+    rows: { request: "R2.5", model: "R2.7", key: "R5.2", text: "R2.6", limit: "R2.5" },
     plain: { ...placesOfChat, text: "/choices/0/message/content" },
     streamed: { ...placesOfChat, text: "/choices/0/delta/content" },
     cutWords: ["length"],
@@ -105,7 +105,7 @@ export const dialects: Record<DialectName, Dialect> = {
     headers: { [versionHeader]: "2023-06-01" },
     requirements: ["R2.12", "R4.6"],
     rows: {
-      ...{ request: "R2.9", limit: "R2.9", options: "R2.10", version: "R9.2", key: "R5.2" },
+      ...{ request: "R2.9", model: "R2.11", limit: "R2.9", options: "R2.10", version: "R9.2", key: "R5.2" },
       ...{ finish: "R2.13", usage: "R2.13" },
     },
     plain: { text: "/content", id: "/id", model: "/model", finish: "/stop_reason", usage: "/usage" },

@@ -232,6 +232,36 @@ test.each<[string, string, RegExp, Fault]>([
     /^R2\.7: /,
     inReplies({ ids: "", in: "models" })("", "", [], { "data.*.pricing.prompt": "-1" }),
   ],
+  [
+    "a listed model that chat does not know",
+    "chat/reply/status",
+    /^R2\.7: /,
+    refuses({ ids: "", in: "chat" })("", "", [], refused.unknownModel),
+  ],
+  [
+    "a listed model that messages do not know",
+    "messages/reply/status",
+    /^R2\.11: /,
+    refuses(messages)("", "", [], refusal(404, "not_found_error", "It is not known.")),
+  ],
+  [
+    "custom parameters that make the server fail",
+    "chat/stop/custom-parameters",
+    /^R1\.9: /,
+    refuses({ ids: "", in: "chat" })("", "", [], refusal(500, "api_error", "It failed."), ({ json }) => json?.style),
+  ],
+  [
+    "tools of messages that are not called",
+    "messages/tools/call",
+    /^R2\.10: /,
+    inRequests(messages)("", "", [], { tools: gone, tool_choice: gone }),
+  ],
+  [
+    "a video that nobody knows, which makes the server fail",
+    "videos/refused/unknown-video",
+    /^R7\.1: /,
+    refuses({ ids: "", in: "videos" })("", "", [], refusal(500, "api_error", "It failed.")),
+  ],
 ])("quotes the statement that is broken by %s", async (_what, id, clause, fault) => {
   const report = await runContractTests({
     ...createDeployment(fault),
@@ -244,6 +274,33 @@ test.each<[string, string, RegExp, Fault]>([
     outcome: expect.stringMatching(/fail|warn/),
     clause: expect.stringMatching(clause),
   });
+});
+
+test.each<[string, string, string, Fault]>([
+  [
+    "the model that a deployment does not know",
+    "chat/reply/status",
+    '/v1/chat/completions of the model "',
+    refuses({ ids: "", in: "chat" })("", "", [], refused.unknownModel),
+  ],
+  [
+    "a refusal that stands in a stream",
+    "chat/refused/streamed",
+    "answered 200 with the refusal in its stream; expected 400",
+    inAnswers({ ids: "", in: "chat", status: 400 })("", "", [], (answer) => {
+      Object.assign(answer, { status: 200, body: `data: ${textOf(answer)}\n\n` });
+      answer.headers["content-type"] = "text/event-stream";
+    }),
+  ],
+])("names %s", async (_what, id, words, fault) => {
+  const { rules } = await runContractTests({
+    ...createDeployment(fault),
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    only: ["models", id],
+  });
+
+  expect(rules.find((rule) => rule.id === id)?.message).toContain(words);
 });
 
 test("a message that leaves out the stop sequence, where none ended it, is worth a note", async () => {

@@ -191,10 +191,10 @@ test("tries every kind of key before the last completions", async () => {
   expect(calls.lastIndexOf("keys/revoked-history")).toBeLessThan(calls.indexOf("chat/one-token"));
 });
 
-test("tries a key of each kind in every area by default", async () => {
+test("tries a key of each kind in every interface, and the stated members, by default", async () => {
   const tried = new Set<string>();
 
-  await runWithKeys({
+  const { exchanges = [] } = await runWithKeys({
     ask: (asked) => {
       const kind = Object.entries(keys).find(([, key]) => key === sentKey(asked))?.[0];
       tried.add(`${kind} ${areaOfPath(asked.path)}`);
@@ -203,12 +203,20 @@ test("tries a key of each kind in every area by default", async () => {
   });
 
   const areasOf = {
-    revoked: "chat models balance messages responses bots files videos",
-    noPermission: "chat models history messages responses bots",
-    noPoints: "chat models balance messages responses bots",
+    revoked: "chat models balance messages responses bots",
+    noPermission: "chat history messages responses bots",
+    noPoints: "chat balance messages responses bots",
   };
   const wanted = Object.entries(areasOf).flatMap(([kind, areas]) => areas.split(" ").map((area) => `${kind} ${area}`));
   expect([...tried]).toEqual(expect.arrayContaining(wanted));
+  const members = {
+    chat: "missing-content wrong-type-messages wrong-type-max-tokens wrong-type-temperature",
+    messages: "temperature-under-0 wrong-type-tools",
+  };
+  const cases = Object.entries(members).flatMap(([area, names]) =>
+    names.split(" ").map((name) => `${area}/refused/${name}`),
+  );
+  expect(exchanges.map(({ id }) => id.replace(/#.*/, ""))).toEqual(expect.arrayContaining(cases));
 });
 
 const areaOfPath = (path: string) =>

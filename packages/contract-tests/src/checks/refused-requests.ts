@@ -2,6 +2,7 @@ import type { Exchange, ExchangePlan } from "../exchange.js";
 import { derivedCases } from "../requests/derive-cases.js";
 import {
   afterKeys,
+  afterOthers,
   type CaseSubject,
   caseId,
   late,
@@ -37,8 +38,8 @@ interface RefusedRequests extends Pick<CaseRuleOptions, "requirements"> {
   provenance: Rule["provenance"];
   /** Those that no schema shows; one that has the name of another that follows stands in its place. */
   cases: RefusedCase[];
-  /** The names of those that follow which are made first, and which after the keys; the others come late. */
-  order: { first?: string[]; afterKeys: string[] };
+  /** The names of those that follow which are made first, after the keys, and after keys on other routes; the others come late. */
+  order: { first?: string[]; afterKeys?: string[]; afterOthers: string[] };
   /** Names that some of those that follow have had before, by those that they would get. */
   named?: Record<string, string>;
   /** The row that a wrong type of a member breaks, where it is not the first of the interface's. */
@@ -78,11 +79,14 @@ export function refusedRequests(
   const derived = derivedCases(subject)
     .map((each) => ({ ...each, name: named[each.name] ?? each.name }))
     .filter((each) => !taken.has(each.name));
+  const { first = [], afterKeys: second = [], afterOthers: third } = order;
+  const derivedIn = (names: string[]) => derived.filter((each) => names.includes(each.name));
   const cases = [
-    ...derived.filter((each) => order.first?.includes(each.name)),
-    ...afterKeys(derived.filter((each) => order.afterKeys.includes(each.name))),
+    ...derivedIn(first),
+    ...afterKeys(derivedIn(second)),
+    ...afterOthers(derivedIn(third)),
     ...own,
-    ...late(derived.filter((each) => ![...(order.first ?? []), ...order.afterKeys].includes(each.name))),
+    ...late(derived.filter((each) => ![...first, ...second, ...third].includes(each.name))),
   ].map((each) => {
     const requirement = each.reason === "wrongType" && each.member !== undefined ? rowOf?.(each.member) : undefined;
     return { ...each, ...(requirement !== undefined && { requirement }) };

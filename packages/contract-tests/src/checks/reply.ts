@@ -9,6 +9,7 @@ import {
 import { dialectOf } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
 import { callOf, saidBy } from "../reading/describe.js";
+import { sentIn } from "../reading/said.js";
 import { broken, type Finding, levelOf, pass, passIf, type Verdict, weights } from "../rule.js";
 import { headerOf, headersOf, jsonOf, mediaTypeOf, notOffered, textOf, type WireReply } from "../wire/wire.js";
 import { capOf, marksOf } from "./provenance.js";
@@ -40,7 +41,11 @@ export function judgeStatus(exchange: Exchange, expected: number, { isWanted = f
     const why = exchange.isAbsent
       ? ". It is not offered, though the model list advertises it or the run requires it; another request is answered so, too"
       : "";
-    const message = `${call} answered ${saidBy(reply)}; expected ${expected}${why}.`;
+    const said = refusesInStream(exchange) ? `${reply.status} with the refusal in its stream` : saidBy(reply);
+    const of = refusesModel(exchange, expected)
+      ? ` of the model ${JSON.stringify(valueAt(sentIn(exchange), "/model"))}`
+      : "";
+    const message = `${call}${of} answered ${said}; expected ${expected}${why}.`;
     const requirement = rowOfStatus(exchange, expected);
     return broken({ message, expected: `${expected}`, actual: `${reply.status}`, ...(requirement && { requirement }) });
   }
@@ -52,21 +57,36 @@ export function judgeStatus(exchange: Exchange, expected: number, { isWanted = f
 }
 
 /** The row that a wrong status breaks, where that is not the call's own: on what is asked, on the key, or on what a status means. */
-function rowOfStatus({ plan, reply, stream }: Exchange, expected: number): string | undefined {
+function rowOfStatus(exchange: Exchange, expected: number): string | undefined {
+  const { plan, reply } = exchange;
   const status = reply?.status ?? 0;
   const dialect = dialectOf(plan.operationId);
+  if (refusesModel(exchange, expected)) return dialect?.rows.model;
   // What is not there breaks the row that offers it.
   if (dialect === undefined && expected === 400 && notOffered.includes(status))
     return operationOf(plan.operationId).requirements[0];
+  if (dialect === undefined && expected >= 400 && status >= 500) return "R7.1";
   // Of other interfaces than those of models, only the bots have a call with more in it than it needs.
   const { request = "R2.1", key = "R5.1", version } = dialect?.rows ?? {};
   if (expected === 200 && status === 401) return key;
   if (expected === 200 && status === 400)
     return reply && version && /\bversion\b/i.test(textOf(reply)) ? version : plan.plainer && request;
-  const isError = (value: unknown) => valueAt(value, "/error") != null;
   if (status < 300 && (expected < 300 || isError(bodyOf(reply)))) return "R7.1";
-  const isStream = reply !== undefined && status < 300 && mediaTypeOf(reply) === "text/event-stream";
-  return isStream && stream().payloads.some(isError) ? "R6.3" : undefined;
+  return refusesInStream(exchange) ? "R6.3" : undefined;
+}
+
+const isError = (value: unknown) => valueAt(value, "/error") != null;
+
+function refusesInStream({ reply, stream }: Exchange): boolean {
+  const isStream = reply !== undefined && reply.status < 300 && mediaTypeOf(reply) === "text/event-stream";
+  return isStream && stream().payloads.some(isError);
+}
+
+/** True where a model that the list has is refused as one that nobody knows. */
+function refusesModel({ reply }: Exchange, expected: number): boolean {
+  const { code, type } = Object(valueAt(bodyOf(reply), "/error"));
+  const isUnknown = code === "model_not_found" || (reply?.status === 404 && type === "not_found_error");
+  return expected === 200 && isUnknown;
 }
 
 /** A plainer call is answered: the finding is that the first one was not. */

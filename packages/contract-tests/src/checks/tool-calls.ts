@@ -20,7 +20,12 @@ export function judgeToolCalls(exchange: Exchange, names: string[] = toolNames):
   const { list, finish } = tools;
   const calls = toolCallsIn(exchange);
   if (calls.length === 0)
-    return broken({ message: "No tool was called.", expected: "a call of a tool", pointer: list });
+    return broken({
+      message: "No tool was called.",
+      expected: "a call of a tool",
+      pointer: list,
+      ...(rows.options && { requirement: rows.options }),
+    });
   for (const call of calls) {
     const verdict = judgeToolCall(call, names);
     if (verdict.outcome !== "pass") return verdict;

@@ -12,7 +12,7 @@ const plausible: Record<string, unknown> = {
   max_tokens: "many",
   temperature: "hot",
   top_p: "most",
-  top_k: 1.5,
+  top_k: "few",
   stream: "perhaps",
   stop_sequences: "end",
   tools: { name: "tool" },

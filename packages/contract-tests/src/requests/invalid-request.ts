@@ -214,6 +214,9 @@ export const madeUpKeys = 6.6;
 /** Cases that are made when each kind of key has been tried, before anything that the specification does not show. */
 export const afterKeys = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, priority: 6.05 }));
 
+/** Cases that are made when the keys have been tried everywhere. */
+export const afterOthers = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, priority: 9 }));
+
 /** Cases that are made last. */
 export const late = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, priority: 85 }));
 

@@ -4,7 +4,7 @@ import { refusalRules } from "../../checks/refusal-rules.js";
 import { caseRules, refusedRequests } from "../../checks/refused-requests.js";
 import { derivedCases } from "../../requests/derive-cases.js";
 import {
-  afterKeys,
+  afterOthers,
   brokenBodies,
   type CaseSubject,
   inMessages,
@@ -29,8 +29,10 @@ const emptyMessages = wrongType("messages", [], lenient("empty-messages"));
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
-  { ...wrongType("messages", null, { name: "null-messages" }), priority: 9 },
-  { name: "null-body", says: "whose body is null", reason: "broken", text: "null", priority: 9 },
+  ...afterOthers([
+    wrongType("messages", null, { name: "null-messages" }),
+    { name: "null-body", says: "whose body is null", reason: "broken", text: "null" },
+  ]),
   emptyMessages,
   {
     ...outOfRange("temperature-under-0", "temperature", -0.01),
@@ -39,12 +41,13 @@ const chatCases: RefusedCase[] = [
   },
   streamedOddModel,
   jsonWithTail,
-  ...wrongKeys.map((each) => ({
-    ...each,
-    ...(each.name === "no-key" && { sameAs: streamCall }),
-    ...(each.name === "wrong-scheme" && { priority: 9 }),
-  })),
-  ...afterKeys([wrongType("max_tokens", 1.5, lenient("fraction-max-tokens"))]),
+  ...wrongKeys
+    .filter(({ name }) => name !== "wrong-scheme")
+    .map((each) => (each.name === "no-key" ? { ...each, sameAs: streamCall } : each)),
+  ...afterOthers([
+    ...wrongKeys.filter(({ name }) => name === "wrong-scheme"),
+    wrongType("max_tokens", 1.5, lenient("fraction-max-tokens")),
+  ]),
   ...late([
     { name: "empty-body", says: "without a body", reason: "broken", text: "" },
     wrongType("temperature", "0.5", lenient("quoted-temperature")),
@@ -108,14 +111,8 @@ const requests = refusedRequests(chatSubject, {
   named: { "wrong-type-message": "text-message" },
   order: {
     first: ["missing-model", "wrong-type-model"],
-    afterKeys: [
-      "wrong-type-messages",
-      "missing-role",
-      "wrong-type-content",
-      "wrong-type-max-tokens",
-      "missing-content",
-      "wrong-type-temperature",
-    ],
+    afterKeys: ["wrong-type-messages", "missing-content", "wrong-type-max-tokens", "wrong-type-temperature"],
+    afterOthers: ["missing-role", "wrong-type-content"],
   },
   formNames: ["media-type", "type", "code"],
 });

@@ -1,6 +1,6 @@
 import type { ChatTextPart } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { judgeStatus } from "../../checks/reply.js";
+import { isUndecided, judgeStatus } from "../../checks/reply.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { earlierTurns, saying, shortAnswer, systemMessage } from "../../requests/questions.js";
 import { anyObject, toolResult } from "../../requests/tool.js";
@@ -59,6 +59,10 @@ rule(
   { provenance: "stated", reads: [stopCall] },
   (exchange) => {
     const status = exchange.reply?.status ?? 0;
+    if (status >= 500 && !isUndecided(status)) {
+      const message = `${exchange.plan.says} was answered with ${status}.`;
+      return { message, expected: "200, or a refusal with 400", actual: status, requirement: "R1.9" };
+    }
     return status >= 400 && status < 500 && status !== 401 ? pass : judgeStatus(exchange, 200);
   },
 );

@@ -35,22 +35,21 @@ type Row = [key: keyof typeof kinds, statuses: number[], ...routes: RouteName[]]
 
 /** Each kind of key in each interface where no other call of a run has it. */
 const firstRows: Row[] = [
-  ["revoked", [401], "models", "balance", "stream", "messages", "responses"],
+  ["revoked", [401], "models", "balance", "stream", "messages", "messages-own-header", "responses", "bots"],
   ["none", [401], "history", "bots", "files"],
-  ["noPermission", [403], "messages"],
+  ["noPermission", [403], "stream", "messages", "responses", "bots"],
   ["noPoints", [200], "history"],
-  ["noPoints", [402], "messages", "responses", "reply"],
+  ["noPoints", [402], "messages", "responses", "bots", "reply"],
+  // A response of another account may as well be unknown.
+  ["noPoints", [402, 400, 404], "kept-response"],
+  ["noPoints", [200], "history-again", "balance-again"],
 ];
 
 /** The areas that fail together with those: they are called after a run has tried what it may ask. */
 const secondRows: Row[] = [
-  ["revoked", [401], "messages-own-header", "bots", "history", "other-balance", "files", "videos"],
-  ["noPermission", [403], "stream", "responses", "bots"],
+  ["revoked", [401], "history", "other-balance", "files", "videos"],
   ["noPermission", [200, 403], "models"],
-  ["noPoints", [402], "bots"],
-  // A response of another account may as well be unknown.
-  ["noPoints", [402, 400, 404], "kept-response"],
-  ["noPoints", [200], "history-again", "balance-again", "models"],
+  ["noPoints", [200], "models"],
 ];
 
 /** Other paths and areas that take keys as those do: they are called as long as a run has calls left. */

@@ -7,6 +7,7 @@ import { recordsOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
 import {
   afterKeys,
+  afterOthers,
   inMessages,
   jsonWithTail,
   late,
@@ -33,7 +34,8 @@ const messagesCases: RefusedCase[] = [
     requirement: "R5.2",
   },
   inMessages("role", "with the role system among its messages", "wrongType", { role: "system", content: "Hello" }),
-  ...afterKeys([jsonWithTail, wrongType("max_tokens", 1.5, { name: "fraction-max-tokens", isLenient: true })]),
+  ...afterKeys([jsonWithTail]),
+  ...afterOthers([wrongType("max_tokens", 1.5, { name: "fraction-max-tokens", isLenient: true })]),
   {
     name: "no-version",
     says: "without the version header",
@@ -93,15 +95,8 @@ const requests = refusedRequests(messagesSubject, {
   cases: messagesCases,
   order: {
     first: ["missing-model", "missing-messages"],
-    afterKeys: [
-      "temperature-under-0",
-      "wrong-type-max-tokens",
-      "wrong-type-top-k",
-      "wrong-type-stop-sequences",
-      "wrong-type-tools",
-      "wrong-type-metadata",
-      "wrong-type-tool-choice",
-    ],
+    afterKeys: ["temperature-under-0", "wrong-type-tools", "wrong-type-tool-choice", "wrong-type-metadata"],
+    afterOthers: ["wrong-type-max-tokens", "wrong-type-top-k", "wrong-type-stop-sequences"],
   },
   rowOf: (member) => (shownMembers.includes(member) ? undefined : "R2.10"),
   formNames: ["media-type", "schema"],

@@ -70,7 +70,7 @@ const cases = refusedRequests(responsesSubject, {
   // The specification shows no temperature here.
   temperature: ["temperature-over-2", 3, 9],
   cases: responsesCases,
-  order: { afterKeys: ["wrong-type-input"] },
+  order: { afterOthers: ["wrong-type-input"] },
   rowOf: () => "R4.9",
   formNames: ["media-type", "code"],
 });
