@@ -19,6 +19,26 @@ test("weighs several violations of a body by the heaviest, wherever it stands", 
   expect(reports.map((report) => findings(report)["messages/reply/schema"])).toEqual(["warn", "fail", "fail"]);
 });
 
+test("fails a message without content, and one that answers in the form of chat, but not one without its id", async () => {
+  const without = (name: string) =>
+    inText("messages/reply", (body) => JSON.stringify({ ...JSON.parse(body), [name]: undefined }));
+  const asChat = inText("messages/reply", () =>
+    JSON.stringify({
+      id: "x",
+      object: "chat.completion",
+      choices: [{ message: { role: "assistant", content: "Hi" } }],
+    }),
+  );
+
+  const reports = [
+    await runOn(without("content"), reply),
+    await runOn(asChat, reply),
+    await runOn(without("id"), reply),
+  ];
+
+  expect(reports.map((report) => findings(report)["messages/reply/schema"])).toEqual(["fail", "fail", "warn"]);
+});
+
 test("fails a stated element that is broken, though the rule is the upstream provider's", async () => {
   const asText = inText("messages/tools", (body) =>
     body.replace(/"input":(\{[^{}]*\})/, (_, input) => `"input":${JSON.stringify(input)}`),

@@ -1,4 +1,4 @@
-import { type MessageRequest, type MessageTextBlockParam, valueAt } from "@model-access/contract";
+import { type MessageRequest, type MessageTextBlockParam, type Provenance, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
@@ -36,6 +36,12 @@ const unaskedBlocks = [
   ...["output_text", "input_text", "reasoning", "message"],
 ];
 
+/**
+ * Sources of the rule that a field may not be missing, which is the upstream provider's for most: R2.12 lists all of them as
+ * optional. Without its content there is no message, and the stop sequence is told "if any" (R2.13).
+ */
+const missing: Record<string, Provenance> = { "/content": "stated", "/stop_sequence": "inferred" };
+
 export const replyCall: ExchangePlan = denseCall("messages", {
   id: "messages/reply",
   says: "a message with a system prompt and max_tokens 16",
@@ -50,10 +56,7 @@ reply(replyCall, {
   mediaType: "stated",
   shape: "stated",
   adjusted: { except: { "no-tool": "the rule blocks says it" } },
-  // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule, and
-  // the stop sequence is told "if any" (R2.13).
-  weight: ({ keyword, pointer }) =>
-    keyword !== "required" ? undefined : pointer === "/stop_sequence" ? "inferred" : "upstream",
+  weight: ({ keyword, pointer }) => (keyword === "required" ? (missing[pointer] ?? "upstream") : undefined),
 });
 
 rule("reply/text", "a message in reply to a plain question has a text", {}, judgeTextThere);
