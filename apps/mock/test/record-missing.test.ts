@@ -143,7 +143,7 @@ test("a deployment that can't be reached is 502 with a reason", async () => {
   const response = await ask();
 
   expect(response.status).toBe(502);
-  expect(await response.text()).toContain("The deployment could not be reached");
+  expect(await response.text()).toContain("The deployment could not be reached: nothing listens there.");
 });
 
 test("a web page can't spend the real key", async () => {
